@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 
 const CACHE = { rows: 131_072, preset: "llama-3.1" };
 
-/** The project's promise, for the cache that is what it should be. */
+/** The project's promise, whether the cache is what it should be or not. */
 const MOST_SECONDS = 2;
 const MOST_MEGABYTES = 64;
 
@@ -65,7 +65,8 @@ async function inChromium() {
     );
     for (const { name, seconds, verdict } of told)
       console.log(`${name.padEnd(22)} ${seconds.toFixed(2)} s  ${verdict.slice(0, 80)}`);
-    if (told[0].seconds > MOST_SECONDS) tooMuch(`more than ${MOST_SECONDS} s`);
+    const slow = told.filter((/** @type {{ seconds: number }} */ { seconds }) => seconds > MOST_SECONDS);
+    for (const { name } of slow) tooMuch(`${name}: more than ${MOST_SECONDS} s`);
   } finally {
     await browser.close();
     await site.close();
@@ -105,7 +106,7 @@ async function judgeInNode(port) {
   await setTimeout(500); // so that the first message finds a process at rest
   port.postMessage("made");
   await setTimeout(100);
-  diagnose(given, { expected: CACHE.preset });
+  for (const options of Object.values(QUESTIONS)) diagnose(given, options);
   port.postMessage("judged");
 }
 

@@ -1,5 +1,6 @@
 /** Compares frequencies, slopes and biases with what is expected, entry by entry. */
-import { Counter, type Table } from "./comparison.ts";
+import type { Table } from "./comparison.ts";
+import { Counter } from "./counter.ts";
 import { type Comparison, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
 import { type Precision, precisionText } from "./precision.ts";

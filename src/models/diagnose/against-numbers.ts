@@ -1,7 +1,8 @@
 /** Compares a table with the numbers of another file, entry by entry. */
 
 import { type Against, brokenIn } from "./compared.ts";
-import { Counter, type Table } from "./comparison.ts";
+import type { Table } from "./comparison.ts";
+import { Counter } from "./counter.ts";
 import { type Comparison, cannotTell, type Diagnosis, diagnosisOf, type Picture } from "./diagnosis.ts";
 import { draft } from "./findings.ts";
 import { transposed } from "./fit.ts";

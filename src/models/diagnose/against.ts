@@ -16,6 +16,7 @@ import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { withFactor, withPositionScale } from "./factors.ts";
 import { type Draft, draft } from "./findings.ts";
 import { bestFit, type Candidate, type Fit } from "./fit.ts";
+import { fourierCandidates } from "./fourier.ts";
 import { modelsLike } from "./models-like.ts";
 import { pictureOf } from "./picture.ts";
 import type { Precision } from "./precision.ts";
@@ -24,7 +25,11 @@ import { byOneRow, byOwnPositions, somethingAdded } from "./whole-rows.ts";
 /** Everything that the table may be, the cheapest explanation first. */
 export function diagnoseAgainst(input: Against): Diagnosis | undefined {
   const { table, storage, expected } = input;
-  const all = expected.flatMap((each) => candidatesOf(each, storage, table.columns));
+  const all = expected.flatMap((each) =>
+    each.spec.method === "fourier"
+      ? fourierCandidates(each, each.spec, input)
+      : candidatesOf(each, storage, table.columns),
+  );
   if (all.length === 0) return undefined;
   const broken = brokenIn(table);
   const right = all.filter(({ faults }) => faults.length === 0);
@@ -36,13 +41,17 @@ export function diagnoseAgainst(input: Against): Diagnosis | undefined {
   const faults = [...broken, ...(explained?.faults ?? differing(fit, table)), ...rounded];
   const nearest = (explained?.fit && nearestTo(explained.fit, right, input)) ?? fit ?? explained?.fit;
   const { of } = explained?.fit ?? nearest ?? { of: expected[0]! };
+  // Another convention is named by its own facts.
+  const isOther = explained?.is != null && faults.some(({ name }) => name === "other-convention");
   return diagnosisOf({
     is: explained?.is === undefined ? of.is : explained.is,
     models: [],
     faults,
     confidence: explained?.confidence ?? 0.95,
     subject: input.subject,
-    says: explained === undefined ? `is not ${of.name}` : `is ${of.name} but for that`,
+    ...(!isOther && {
+      says: explained === undefined ? `is not ${of.name}` : `is ${of.name} apart from that`,
+    }),
     comparison: nearest === undefined ? null : comparisonOf(input, nearest),
     picture: nearest === undefined ? null : pictureOf(nearest),
   });

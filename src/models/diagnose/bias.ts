@@ -146,7 +146,7 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
         faults,
         confidence: 0.9,
         subject: SUBJECT,
-        says: `is that of ALiBi with the slope ${is.slope}`,
+        says: `is the bias of ALiBi with the slope ${is.slope}`,
       })
     : undefined;
 }
@@ -211,7 +211,8 @@ function t5In(grid: Grid): Diagnosis | undefined {
   for (const size of new Set([buckets, 32, 64, 16]))
     for (const bidirectional of [true, false]) {
       const spec = { buckets: size, maxDistance, bidirectional };
-      if (!followsBuckets(grid, spec)) continue;
+      const alone = (bidirectional ? size / 2 : size) / 2;
+      if (grid.seen.reach <= alone + 1 || !followsBuckets(grid, spec)) continue; // without a shared bucket, any bias follows
       const faults: Draft[] = [];
       if (expected !== undefined && !("buckets" in expected)) faults.push(draft("other-convention"));
       else if (expected !== undefined && expected.buckets !== size) faults.push(draft("other-convention"));

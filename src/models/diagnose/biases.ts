@@ -67,39 +67,40 @@ function bucketsOf(spec: ResolvedSpec<"t5">, { table, offset, hidden }: Placed):
 /** −m |i − j| with the slope that fits, and m j, which is the same after the softmax if no key follows its query. */
 function slopesIn(most: number, placed: Placed): EachExpected[] {
   const { table, offset, hidden } = placed;
-  const measured = slopeIn(placed);
-  const heads = [1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64, 112, 128];
-  const known = heads
-    .flatMap((count) => [...alibiSlopes(count, most)])
-    .filter((slope) => Math.abs(slope / measured - 1) < NEAR);
+  const slopes = slopesNear(Math.abs(slopeIn(placed)), most);
   const last = table.columns - 1;
   const byKey = table.at(table.rows - 1, last) / last;
   const hasLater = placesIn(placed).some(({ distance }) => distance < 0);
-  const common = (slope: number, head: string) => ({
+  const common = (slope: number) => ({
     name: "the expected bias",
     is: { method: "alibi", slope: Number(slope.toPrecision(6)) },
-    notCompared: [head, ...hidden],
+    notCompared: ["which head it is", ...hidden],
   });
-  const open = "the slope: no usual number of heads has it";
   return [
-    ...[...new Set(known), measured].map((slope, k, { length }) => ({
-      ...common(slope, k < length - 1 ? "which head it is" : open),
+    ...slopes.map((slope) => ({
+      ...common(slope),
       at: (row: number, column: number) => -slope * Math.abs(row + offset - column),
     })),
     ...(!hasLater && byKey > 0
       ? [
-          {
-            ...common(byKey, "which head it is"),
-            at: (_: number, column: number) => byKey * column,
+          ...slopesNear(byKey, most).map((slope) => ({
+            ...common(slope),
+            at: (_: number, column: number) => slope * column,
             layout: "the slope times the number of the key, which is the same after the softmax",
-          },
+          })),
         ]
       : []),
   ];
 }
 
-/** A printed slope is known to some percent. */
-const NEAR = 0.02;
+/** The largest number of heads whose slopes are tried; they are also the slopes of every smaller number. */
+const MOST_HEADS = 256;
+
+/** The slopes of the rule next to a measured one, the nearest first. */
+const slopesNear = (measured: number, most: number): number[] => {
+  const off = (slope: number) => Math.abs(Math.log(slope / Math.max(measured, Number.MIN_VALUE)));
+  return [...alibiSlopes(MOST_HEADS, most)].sort((a, b) => off(a) - off(b)).slice(0, 2);
+};
 
 const placesIn = ({ table, offset }: Placed) => {
   const found: { distance: number; value: number }[] = [];

@@ -33,7 +33,7 @@ const mistakes: readonly Mistake[] = [
     finding: "tiled-angles",
     says: "whose channels have different angles",
     map: (ax, ay) => [Math.cos(ax), -Math.sin(ax), Math.sin(ay), Math.cos(ay)],
-    // The list stands twice, or each angle twice, where the other was needed.
+    // The whole list is repeated where each angle should be, or the reverse.
     angleOf: ({ pairing, first, width }, channel) =>
       pairing === "interleaved" ? (channel - first) % (width / 2) : Math.floor((channel - first) / 2),
   },
@@ -163,6 +163,6 @@ function found(measured: Measured, guess: Guess, mistake: Mistake, subject: stri
     faults: [draft(mistake.finding, ["base", base], ["width of a part", part.width, "channels"]), ...laws],
     confidence: measured.before.tokens > 1 ? 0.97 : 0.8,
     subject,
-    says: `is no rotation: ${part.pairing} pairs ${mistake.says}, with base ${base}`,
+    says: `is not a rotation: ${part.pairing} pairs ${mistake.says}, with base ${base}`,
   });
 }

@@ -119,7 +119,12 @@ export function pairThatDiffers({ table, sheet, counts, places }: Fit): Draft | 
   const wrap = (turn: number) => turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
   const steps = [0, 1].map((row) => wrap(angle(row + 1) - angle(row)));
   const far = (places[wave.axis] ?? places[0]!)(1) - (places[wave.axis] ?? places[0]!)(0);
-  const isSteady = Math.abs(wrap(steps[1]! - steps[0]!)) < 1e-2;
+  const size = Math.abs(sheet.factor);
+  const isSteady = someRows(Math.min(table.rows, 24)).every(
+    (row) =>
+      Math.abs(wrap(angle(row) - angle(0) - row * steps[0]!)) < 1e-2 &&
+      Math.abs(Math.hypot(table.at(row, s), table.at(row, c)) / size - 1) < 1e-2,
+  );
   const expected = wave.frequency * far;
   if (!isSteady || Math.abs(wrap(steps[0]! - expected)) < 1e-3) return undefined;
   return draft(

@@ -14,7 +14,7 @@ interface Rule {
 
 const OFFSETS = [0, 1, -1, 2];
 
-/** So many claims are tried: what is expected and usual bases. */
+/** At most this many claims are tried: what is expected, and usual bases. */
 const MOST_CLAIMS = 60;
 
 /** The error of a phase in float32. */

@@ -15,6 +15,7 @@ import type { Candidate } from "./fit.ts";
 import type { Rope } from "./frequencies.ts";
 import { type Mistake, mistakes } from "./mistakes.ts";
 import type { Sinusoidal } from "./sinusoids.ts";
+import { growthOf, rotationOf, xposSides } from "./xpos.ts";
 
 /** What is stored: one array, or cosines and sines that stand side by side here. */
 export type Storage = "table" | "cache";
@@ -36,6 +37,13 @@ export function pairingDraft(
 export function candidatesOf(of: Expected, storage: Storage, columns: number): Candidate[] {
   const { spec } = of;
   if (spec.method === "rope") return rotaryCandidates(of, spec, storage, columns);
+  if (spec.method === "xpos")
+    return xposSides.flatMap((side) =>
+      rotaryCandidates(of, rotationOf(spec), storage, columns, {
+        growth: growthOf(spec, side),
+        says: side === "query" ? ", of queries" : ", of keys",
+      }),
+    );
   const sheet = storage === "table" ? additiveSheet(spec) : undefined;
   if (sheet === undefined) return [];
   const right: Candidate = { sheet, of, faults: [] };
@@ -55,12 +63,25 @@ export function candidatesOf(of: Expected, storage: Storage, columns: number): C
   return [right];
 }
 
-function rotaryCandidates(of: Expected, spec: Rope, storage: Storage, columns: number): Candidate[] {
-  const pairs = pairsOfRope(spec);
+interface Growing {
+  readonly growth: Float64Array;
+  /** Words for the layout. */
+  readonly says: string;
+}
+
+function rotaryCandidates(
+  of: Expected,
+  spec: Rope,
+  storage: Storage,
+  columns: number,
+  growing?: Growing,
+): Candidate[] {
+  const pairs = { ...pairsOfRope(spec), growth: growing?.growth };
   const expected = spec.pairing;
   const arrangements = storage === "cache" ? cacheArrangements : rotaryArrangements;
   const all = arrangements.map((arrangement): Candidate => {
-    const whole = rotarySheet(pairs, arrangement);
+    const says = `${arrangement.says}${growing?.says ?? ""}`;
+    const whole = rotarySheet(pairs, { ...arrangement, says });
     const sheet = storage === "cache" ? cutToCache(whole, columns) : whole;
     const { pairing } = arrangement;
     const isRight = pairing === undefined || of.anyPairing || pairing === expected;

@@ -1,4 +1,4 @@
-/** A claim that the frequencies are those of a spec. */
+/** A claim that a spec makes the frequencies. */
 import { axesOf, axisOfPairs } from "../../api/rotary/axes.ts";
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
 import { frequenciesOf, isPlain, type Rope } from "./frequencies.ts";

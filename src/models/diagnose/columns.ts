@@ -18,6 +18,8 @@ export interface Column {
   readonly axis: number;
   /** Added to the phase, in radians; 0 if left out. */
   readonly shift?: number;
+  /** The logarithm to base 2 of the factor by which the entries grow with each position; 0 if left out. */
+  readonly growth?: number;
 }
 
 /** A table of any number of rows, or of the rows of a grid. */
@@ -41,6 +43,10 @@ export interface Sheet {
   readonly phase?: (phase: number) => number;
   /** Whether a row of zeros stands before the first position. */
   readonly zeroFirst?: boolean | undefined;
+  /** What these columns do not show. */
+  readonly notCompared?: readonly string[];
+  /** Whether the positions were taken from the entries themselves, so that they share their errors. Default: no. */
+  readonly isFitted?: boolean;
 }
 
 const column = (wave: Wave, pair: number, frequency: number, axis = 0): Column => ({
@@ -58,6 +64,8 @@ export interface Pairs {
   readonly factor: number;
   /** Whether angles fall with the position. */
   readonly isBackward?: boolean;
+  /** For each pair, by how much it grows with the position: see {@link Column.growth}. */
+  readonly growth?: ArrayLike<number> | undefined;
 }
 
 export const pairsOfRope = (spec: Rope): Pairs => ({
@@ -90,6 +98,17 @@ const backward: Readonly<Record<Wave, Wave>> = {
   phase: "phase",
   "one-hot": "one-hot",
 };
+
+/** The columns of an arrangement, which are asked for again with each spec of the same width. */
+function columnsIn({ of }: Arrangement, pairs: number): ReturnType<Order> {
+  const own = listed.get(of) ?? { pairs: -1, columns: [] };
+  if (own.pairs === pairs) return own.columns;
+  const columns = of(pairs);
+  listed.set(of, { pairs, columns });
+  return columns;
+}
+
+const listed = new WeakMap<Order, { readonly pairs: number; readonly columns: ReturnType<Order> }>();
 
 /** Arrangements of one array of rotary numbers. */
 export const rotaryArrangements: readonly Arrangement[] = [
@@ -132,12 +151,14 @@ export const cacheArrangements: readonly Arrangement[] = [
 ];
 
 export function rotarySheet(
-  { frequencies, axes, factor, isBackward = false }: Pairs,
-  { says, of, pairing }: Arrangement,
+  { frequencies, axes, factor, isBackward = false, growth }: Pairs,
+  arrangement: Arrangement,
 ): Sheet {
-  const columns = of(frequencies.length).map(([wave, pair]) =>
-    column(isBackward ? backward[wave] : wave, pair, frequencies[pair]!, axes?.[pair] ?? 0),
-  );
+  const { says, pairing } = arrangement;
+  const columns = columnsIn(arrangement, frequencies.length).map(([wave, pair]): Column => {
+    const own = column(isBackward ? backward[wave] : wave, pair, frequencies[pair]!, axes?.[pair] ?? 0);
+    return growth === undefined ? own : { ...own, growth: growth[pair]! };
+  });
   return { columns, factor, layout: says, pairing, start: 0 };
 }
 

@@ -1,4 +1,4 @@
-/** What is compared, and what the comparison says of it. */
+/** The input of a comparison, and the words for its result. */
 import type { Storage } from "./candidates.ts";
 import { compareWith, someRows, type Table } from "./comparison.ts";
 import type { Comparison } from "./diagnosis.ts";
@@ -46,8 +46,8 @@ export function roundingIn(
 }
 
 export function comparisonOf({ precision }: Pick<Against, "precision">, fit: Fit): Comparison {
-  const { counts, sheet, start, of, isTransposed, cut, isRecipe } = fit;
-  const turned = isTransposed ? ", transposed" : "";
+  const { counts, sheet, start, of, isTransposed, isFalling, cut, isRecipe } = fit;
+  const turned = `${isTransposed ? ", transposed" : ""}${isFalling ? ", positions fall by 1 a row" : ""}`;
   return {
     ...counts,
     with: of.name,
@@ -60,8 +60,8 @@ export function comparisonOf({ precision }: Pick<Against, "precision">, fit: Fit
 }
 
 function notComparedIn({ sheet, table, of, counts, places, start }: Fit, cut: number): string[] {
-  const found: string[] = [];
-  if (of.spec.method === "rope") {
+  const found: string[] = [...(sheet.notCompared ?? [])];
+  if (of.spec.method === "rope" || of.spec.method === "xpos") {
     if (sheet.pairing === undefined) found.push("the pairing, which this layout does not show");
     else if (of.anyPairing) found.push("the pairing, which the config does not tell");
     const waves = new Set(sheet.columns.map(({ wave }) => wave));
@@ -78,7 +78,8 @@ function notComparedIn({ sheet, table, of, counts, places, start }: Fit, cut: nu
 }
 
 /** Entries that are not numbers. */
-export function brokenIn({ rows, columns, at }: Table): Draft[] {
+export function brokenIn({ rows, columns, at, lists }: Table): Draft[] {
+  if (lists?.every(isWhole)) return [];
   let [count, first] = [0, [0, 0]];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
@@ -87,6 +88,11 @@ export function brokenIn({ rows, columns, at }: Table): Draft[] {
     }
   if (count === 0) return [];
   return [draft("not-a-number", ["entries", count, "entries"], ["row", first[0]!], ["column", first[1]!])];
+}
+
+function isWhole(list: Float64Array | Float32Array): boolean {
+  for (let at = 0; at < list.length; at++) if (!Number.isFinite(list[at])) return false;
+  return true;
 }
 
 /** Most entries differ. */

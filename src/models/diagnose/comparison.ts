@@ -1,5 +1,6 @@
 /** Compares every entry of a table with the numbers of a convention. */
 import type { Column, Sheet, Wave } from "./columns.ts";
+import { Counter, type Counts } from "./counter.ts";
 import type { Precision } from "./precision.ts";
 
 /** Rows of numbers, wherever they are stored. */
@@ -7,36 +8,8 @@ export interface Table {
   readonly rows: number;
   readonly columns: number;
   readonly at: (row: number, column: number) => number;
-}
-
-/** An entry that was compared. */
-export interface Entry {
-  /** Row, from 0; the token of vectors. */
-  readonly row: number;
-  /** Column, from 0; the channel of vectors. */
-  readonly column: number;
-  /** The head of vectors. */
-  readonly head?: number;
-  /** The position that belongs to the row. */
-  readonly position: number;
-  readonly found: number;
-  readonly expected: number;
-}
-
-/** The counts of a comparison. */
-export interface Counts {
-  /** Entries that were compared. */
-  readonly compared: number;
-  /** Entries that differ by more than the bound. */
-  readonly outside: number;
-  /** The largest difference of an entry. */
-  readonly largest: number;
-  /** The largest difference that counts as equal at any entry. */
-  readonly bound: number;
-  /** The first entry outside the bound; null if there is none. */
-  readonly first: Entry | null;
-  /** The entry outside the bound with the largest difference; null if there is none. */
-  readonly worst: Entry | null;
+  /** Lists that hold every number of the table, in any order; left out if there are none. */
+  readonly lists?: readonly (Float64Array | Float32Array)[];
 }
 
 /** The positions of rows: for each axis, the position of a row. */
@@ -55,7 +28,7 @@ export interface Bounds {
   readonly isLoose?: boolean;
 }
 
-/** Phases of the float32 recipe are off by so much, relative to their size. */
+/** The largest error of a phase in the float32 recipe, relative to its size. */
 export const PHASE = 6 * 2 ** -23;
 /** A phase that is off by more says nothing. */
 export const MOST_SLACK = 0.05;
@@ -66,36 +39,6 @@ const HALF = 2 ** -24;
 /** Entries of the recipe: rounded once, from a sine that is off by up to two units. */
 const RECIPE_ENTRY = 2 ** -22;
 
-/** Counts differences, first and worst entry among all. */
-export class Counter {
-  compared = 0;
-  outside = 0;
-  largest = 0;
-  bound = 0;
-  first: Entry | null = null;
-  worst: Entry | null = null;
-  #most = 0;
-
-  add(found: number, expected: number, allowed: number, entry: () => Entry): void {
-    if (!Number.isFinite(found)) return; // reported by its own finding
-    this.compared++;
-    const difference = Math.abs(found - expected);
-    if (difference > this.largest) this.largest = difference;
-    if (allowed > this.bound) this.bound = allowed;
-    if (difference <= allowed) return;
-    this.outside++;
-    if (this.first === null) this.first = entry();
-    if (difference <= this.#most) return;
-    this.#most = difference;
-    this.worst = entry();
-  }
-
-  get counts(): Counts {
-    const { compared, outside, largest, bound, first, worst } = this;
-    return { compared, outside, largest, bound, first, worst };
-  }
-}
-
 /** Compares all rows, or some of them, with a sheet. Columns of the sheet beyond the table are left out. */
 export function compareWith(
   table: Table,
@@ -105,32 +48,124 @@ export function compareWith(
   rows?: readonly number[],
 ): Counts {
   const counter = new Counter();
-  const { columns, zeroAt, zeroFirst, factor } = sheet;
+  const { columns, zeroAt, zeroFirst } = sheet;
   const width = Math.min(table.columns, columns.length);
   const count = rows?.length ?? table.rows;
-  const { precision, allow = 0, isRecipe = false, isLoose = false } = bounds;
+  const { precision } = bounds;
+  const right = rowOf(width, count > FEW_ROWS ? twinsIn(columns, width) : undefined, places.length);
+  const { positions } = right;
+  // A sine and a cosine that are off by a rounding each give an angle that is off by √2 roundings.
+  const ofPoints = sheet.isFitted ? Math.SQRT2 * precision.errorOf(1) : 0;
+  // The error of an entry grows with its size: it is computed where it may be the largest so far, and where it decides.
+  let [mostFound, mostError, mostSure] = [-1, -1, -1];
   for (let k = 0; k < count; k++) {
     const row = rows?.[k] ?? k;
     const isZero = (zeroFirst && row === 0) || (zeroAt !== undefined && places[0]!(row) === zeroAt);
-    const inner = zeroFirst ? row - 1 : row;
+    for (let axis = 0; axis < places.length; axis++)
+      positions[axis] = isZero ? 0 : places[axis]!(zeroFirst ? row - 1 : row);
+    expectRow(right, sheet, bounds, isZero);
     for (let at = 0; at < width; at++) {
-      const column = columns[at]!;
-      const position = isZero || column.axis < 0 ? 0 : (places[column.axis] ?? places[0]!)(inner);
-      const plain = isRecipe
-        ? Math.fround(Math.fround(position) * column.frequency)
-        : position * column.frequency;
-      const phase = sheet.phase === undefined ? plain : sheet.phase(plain);
-      const expected = isZero ? 0 : factor * waveAt(column.wave, phase, column);
+      const [expected, sure] = [right.expected[at]!, right.sure[at]!];
       const found = table.at(row, at);
-      const own = isLoose ? HALF + Math.min(PHASE * Math.abs(phase), MOST_SLACK) : HALF;
-      const off = isRecipe ? RECIPE_ENTRY + HALF * Math.abs(phase) : own;
-      const size = Math.max(Math.abs(expected), Math.abs(factor));
-      const allowed = precision.errorOf(found) + size * (off + allow);
-      counter.add(found, expected, allowed, () => ({ row, column: at, position, found, expected }));
+      const difference = Math.abs(found - expected);
+      const isKnown = Math.abs(found) <= mostFound && sure <= mostSure;
+      const entry = () => ({
+        row,
+        column: at,
+        position: positionIn(positions, columns[at]!),
+        found,
+        expected,
+      });
+      if (isKnown && difference <= sure) counter.agree(difference);
+      else if (isKnown && difference > mostError + sure) {
+        if (counter.differ(difference)) counter.show(difference, entry());
+      } else {
+        const error = precision.errorOf(found) + ofPoints;
+        if (Math.abs(found) > mostFound) [mostFound, mostError] = [Math.abs(found), error];
+        if (sure > mostSure) mostSure = sure;
+        counter.add(found, expected, error + sure, entry);
+      }
     }
   }
   return counter.counts;
 }
+
+/** What a row should hold. */
+interface RightRow {
+  /** The position of the row on each axis. */
+  readonly positions: Float64Array;
+  readonly expected: Float64Array;
+  /** The difference of an entry that counts as equal whatever the precision of the file. */
+  readonly sure: Float64Array;
+  /** For each column the first one with the same numbers. */
+  readonly twins: Int32Array | undefined;
+}
+
+const rowOf = (width: number, twins: Int32Array | undefined, axes: number): RightRow => ({
+  positions: new Float64Array(axes),
+  expected: new Float64Array(width),
+  sure: new Float64Array(width),
+  twins,
+});
+
+const positionIn = (positions: Float64Array, { axis }: Column): number =>
+  axis < 0 ? 0 : (positions[axis] ?? positions[0]!);
+
+function expectRow(
+  { positions, expected, sure, twins }: RightRow,
+  { columns, factor, phase: of }: Sheet,
+  { allow = 0, isRecipe = false, isLoose = false }: Bounds,
+  isZero: boolean | undefined,
+): void {
+  for (let at = 0; at < expected.length; at++) {
+    const twin = twins?.[at] ?? at;
+    if (twin !== at) {
+      expected[at] = expected[twin]!;
+      sure[at] = sure[twin]!;
+      continue;
+    }
+    const column = columns[at]!;
+    const position = positionIn(positions, column);
+    const plain = isRecipe
+      ? Math.fround(Math.fround(position) * column.frequency)
+      : position * column.frequency;
+    const phase = of === undefined ? plain : of(plain);
+    const grown = factorAt(factor, column, position);
+    const own = isLoose ? HALF + Math.min(PHASE * Math.abs(phase), MOST_SLACK) : HALF;
+    const off = isRecipe ? RECIPE_ENTRY + HALF * Math.abs(phase) : own;
+    const entry = isZero ? 0 : grown * waveAt(column.wave, phase, column);
+    expected[at] = entry;
+    sure[at] = Math.max(Math.abs(entry), Math.abs(grown)) * (off + allow);
+  }
+}
+
+/** In fewer rows, columns with the same numbers are not worth a search. */
+const FEW_ROWS = 64;
+
+/** For each column the first one with the same numbers: caches hold each number twice. */
+function twinsIn(columns: readonly Column[], width: number): Int32Array {
+  const first = new Map<string, number>();
+  return Int32Array.from({ length: width }, (_, at) => {
+    const { wave, frequency, pair, axis, shift, growth } = columns[at]!;
+    const key = [wave, frequency, wave === "one-hot" ? pair : 0, axis, shift, growth].join();
+    const twin = first.get(key) ?? at;
+    first.set(key, twin);
+    return twin;
+  });
+}
+
+/** The factor of the entries of a column at a position. */
+export const factorAt = (factor: number, { growth }: Column, position: number): number =>
+  growth === undefined ? factor : factor * 2 ** (growth * position);
+
+/** What a sheet holds in a column at a position. */
+export const entryAt = ({ factor, phase }: Sheet, column: Column, position: number): number => {
+  const plain = position * column.frequency;
+  return (
+    factorAt(factor, column, position) *
+    waveAt(column.wave, phase === undefined ? plain : phase(plain), column)
+  );
+};
 
 /** The entry of a column. */
 export function waveAt(wave: Wave, phase: number, { pair, shift = 0 }: Column): number {
@@ -220,7 +255,8 @@ function squaresOf(
       const column = columns[at]!;
       const position = (places[column.axis] ?? places[0]!)(zeroFirst ? row - 1 : row);
       const phase = Math.fround(Math.fround(position) * frequency);
-      const difference = table.at(row, at) - factor * waveAt(column.wave, phase, column);
+      const difference =
+        table.at(row, at) - factorAt(factor, column, position) * waveAt(column.wave, phase, column);
       // One wrong entry must not decide.
       if (Number.isFinite(difference)) sum += Math.min(difference * difference, 1e-4);
     }

@@ -108,7 +108,7 @@ function* rotaryRows(width: number): Generator<MadeRows> {
   }
 }
 
-/** Rows beyond the trained length need a length if it chooses between divisors: here one with those of short texts. */
+/** LongRoPE chooses its divisors by the length of the text: here a length that chooses the divisors of short texts. */
 function shortLength(spec: object): { currentLength?: number } {
   const { scaling } = spec as { scaling?: { shortFactor?: unknown; originalLength?: number } };
   const { shortFactor, originalLength } = scaling ?? {};

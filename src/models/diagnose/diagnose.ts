@@ -40,7 +40,7 @@ import { type Stored, sideBySide, storedIn } from "./stored.ts";
  * @returns What they are, a sentence, and the findings with their evidence. Without findings and with `is` null, it cannot be
  * told.
  * @throws TypeError for numbers that are missing or of another type, and for a print with “…”; RangeError for rows of
- * different lengths, NaN, empty lists, sizes that do not match, and an `expected` that is no spec of this kind.
+ * different lengths, NaN, empty lists, sizes that do not match, and an `expected` that is not a spec of this kind.
  * @example
  * diagnose({ slopes: [0.25, 0.0625, 0.015625, 0.00390625] }).findings.length; // 0
  * @example
@@ -89,7 +89,7 @@ function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context
   const common = { table, storage, subject, positions, precision, allow: context.allow } as const;
   if (expectation === undefined) return diagnoseNamed(common);
   if (expectation.kind === "numbers") return againstNumbers(common, readOther(expectation.numbers, kind));
-  const methods: ResolvedSpec["method"][] = isCache ? ["rope"] : tableMethods;
+  const methods: ResolvedSpec["method"][] = isCache ? ["rope", "xpos"] : tableMethods;
   const found = diagnoseAgainst({ ...common, expected: only(expectation, methods) });
   if (found !== undefined) return found;
   const [{ spec }] = expectation.specs as [Expected];
@@ -101,6 +101,7 @@ function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context
 
 const tableMethods: ResolvedSpec["method"][] = [
   "rope",
+  "xpos",
   "sinusoidal",
   "sine",
   "grid",

@@ -1,5 +1,5 @@
 /** The result of a diagnosis, and its sentences. */
-import type { Counts, Entry } from "./comparison.ts";
+import type { Counts, Entry } from "./counter.ts";
 import { type Draft, type Finding, findingOf, numberText } from "./findings.ts";
 
 /** What was compared with what, entry by entry. */
@@ -76,7 +76,7 @@ export const cannotTell = (
   is: null,
   models: [],
   verdict: [
-    ...findings.map((each) => `${findingOf(each, 0.9).says}.`),
+    ...findings.map((each) => ended(findingOf(each, 0.9).says)),
     `Cannot tell what ${subject.replace(/^The/, "the")} is: ${why}.`,
     ...(comparison === null ? [] : [nearestSentence(comparison)]),
   ].join(" "),
@@ -89,7 +89,7 @@ export function diagnosisOf(judgement: Judgement): Diagnosis {
   const { is, models = [], faults, confidence, subject, says, comparison = null, picture = null } = judgement;
   const unique = faults.filter(({ name }, index) => faults.findIndex((each) => each.name === name) === index);
   const findings = unique.map((fault) => findingOf(fault, Number(confidence.toFixed(2))));
-  const wrong = findings.map((finding) => `${finding.says}.`);
+  const wrong = findings.map(({ says }) => ended(says));
   const hasFault = findings.some(({ severity }) => severity === "fault");
   const compared = comparison === null ? [] : comparedSentences(comparison, hasFault);
   const isSaid = comparison?.equal === true && !comparison.with.startsWith("the named") && says === undefined;
@@ -105,6 +105,8 @@ export function diagnosisOf(judgement: Judgement): Diagnosis {
     : [...what, ...compared, ...wrong];
   return { version: 1, is, models, verdict: verdict.join(" "), findings, comparison, picture };
 }
+
+const ended = (sentence: string) => (sentence.endsWith("…") ? sentence : `${sentence}.`);
 
 const entryText = ({ row, column, head, found, expected }: Entry): string =>
   `${head === undefined ? `row ${row}, column ${column}` : `head ${head}, token ${row}, channel ${column}`}: ${numberText(found)}; expected ${numberText(expected)}`;
@@ -144,6 +146,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   slope: "slope",
 };
 
+const methodWords: Readonly<Record<string, string>> = {
+  rope: "a rotation (RoPE)",
+  xpos: "a rotation with xPos",
+  fourier: "Fourier features",
+  grid: "a grid",
+};
+
 export function nameOf(is: Diagnosis["is"]): string {
   if (is === null) return "an encoding of no known rule";
   if (typeof is === "string") return is;
@@ -152,7 +161,7 @@ export function nameOf(is: Diagnosis["is"]): string {
     if (name === "pairing" || name === "layout") return `${textOf(value)} ${name}`;
     return `${fieldWords[name] ?? name} ${textOf(value)}`;
   });
-  const head = method === "rope" ? "a rotation (RoPE)" : `${preset ?? method}`;
+  const head = `${preset ?? methodWords[`${method}`] ?? method}`;
   return words.length === 0 ? head : `${head}: ${words.join(", ")}`;
 }
 

@@ -3,7 +3,7 @@
 import { matrixOf } from "./by-pairs.ts";
 import type { Column } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
-import { someRows, waveAt } from "./comparison.ts";
+import { factorAt, someRows, waveAt } from "./comparison.ts";
 import type { Fit } from "./fit.ts";
 
 /** A difference that is not only the error of what was fitted. */
@@ -74,7 +74,8 @@ function stateOf(
         const position = positionOf(fit, row, column);
         const found = table.at(row, column.at);
         const phase = position * column.frequency + turn(position);
-        const expected = sheet.factor * waveAt(column.wave, sheet.phase?.(phase) ?? phase, column);
+        const wave = waveAt(column.wave, sheet.phase?.(phase) ?? phase, column);
+        const expected = factorAt(sheet.factor, column, position) * wave;
         if (Math.abs(found - expected) > allowedAt(found, position)) count++;
       }
     return count;

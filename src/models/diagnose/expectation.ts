@@ -17,7 +17,7 @@ export interface Expected {
   /** What it is called in results. */
   readonly is: string | Readonly<Record<string, unknown>>;
   readonly spec: ResolvedSpec;
-  /** Whether nobody knows which channels are paired, so that the pairing is not compared. */
+  /** Whether the config does not tell the pairing, so that it is not compared. */
   readonly anyPairing?: boolean;
   /** Whether the width was left open, so that it is the table's: a corner of a wider table would fit mistakes, too. */
   readonly isOpen?: boolean;
@@ -120,6 +120,12 @@ function checkedAll(given: readonly object[]): ResolvedSpec[] {
   return found;
 }
 
+/** No model is wider than this: longer sides of a table are rows. */
+const MOST_WIDTH = 2 ** 14;
+
+/** Whether a side of a table may be channels. */
+export const mayBeWidth = (side: number): boolean => side <= MOST_WIDTH;
+
 /** A spec with the width and the shape of the numbers, where it leaves them open. */
 function filled(given: { preset?: string; method?: string }, shape: Shape | undefined): object[] {
   const { preset, method } = given;
@@ -130,7 +136,9 @@ function filled(given: { preset?: string; method?: string }, shape: Shape | unde
   const { fields } = methods[name as keyof typeof methods];
   const isFixed = (field: string) => field in given || (known !== undefined && field in known.spec);
   const { rows, columns } = shape;
-  const widths = [...new Set([columns, rows, columns + 1])];
+  const widths = [...new Set([columns, rows, columns + 1])].filter(
+    (width) => width === columns || mayBeWidth(width),
+  );
   const isOpen = "dModel" in fields && !isFixed("dModel");
   const all = isOpen ? widths.map((dModel) => ({ dModel, ...given })) : [given];
   if (name !== "grid" || isFixed("shape")) return all;
@@ -141,7 +149,7 @@ function filled(given: { preset?: string; method?: string }, shape: Shape | unde
   );
 }
 
-/** Grids of so many places, the squarest first. */
+/** All shapes of grids with this number of places, the squarest first. */
 export function shapesOf(places: number, axes: number): number[][] {
   const found: number[][] = [];
   const divide = (rest: number, sides: number[]): void => {

@@ -2,8 +2,8 @@
 import type { Column, Sheet } from "./columns.ts";
 import {
   type Bounds,
-  type Counts,
   compareWith,
+  factorAt,
   MOST_SLACK,
   PHASE,
   type Places,
@@ -13,6 +13,7 @@ import {
   waveAt,
   withFloatFrequencies,
 } from "./comparison.ts";
+import type { Counts } from "./counter.ts";
 import type { Expected } from "./expectation.ts";
 import type { Draft } from "./findings.ts";
 
@@ -32,6 +33,8 @@ export interface Fit extends Candidate {
   /** The position of the first row; null if positions were given, or if rows have places of their own. */
   readonly start: number | null;
   readonly isTransposed: boolean;
+  /** Whether each row is one position before the row above it. */
+  readonly isFalling?: boolean | undefined;
   /** Columns of the sheet that the table does not have. */
   readonly cut: number;
   readonly isRecipe: boolean;
@@ -77,11 +80,13 @@ export function bestFit(table: Table, candidates: readonly Candidate[], search: 
   }
   if (best === undefined || search.isOnlyEqual) return undefined;
   const { fit } = best;
+  if (fit.counts.compared === fit.table.rows * Math.min(fit.table.columns, fit.sheet.columns.length))
+    return fit;
   const bounds = { ...search.bounds, isRecipe: fit.isRecipe };
   return { ...fit, counts: compareWith(fit.table, fit.sheet, fit.places, bounds) };
 }
 
-/** A table that agrees with so many entries begins where it seems to begin. */
+/** If at least this share of the entries agrees, no other first position is tried. */
 const MOSTLY = 0.6;
 
 interface View extends Search {
@@ -98,8 +103,9 @@ function* fitsOf(table: Table, candidate: Candidate, search: View): Generator<Fi
   if (wider < 0 || table.columns < 1 || ((search.isExact || candidate.of.isOpen) && wider > 0)) return;
   const cut = wider + (sheet.cut ?? 0);
   const rows = someRows(table.rows);
-  for (const { places, start } of beginnings(table, candidate, search)) {
-    const common = { ...candidate, table, places, start, isTransposed, cut };
+  for (const beginning of beginnings(table, candidate, search)) {
+    const { places } = beginning;
+    const common = { ...candidate, table, ...beginning, isTransposed, cut };
     const glance = compareWith(
       table,
       sheet,
@@ -111,20 +117,19 @@ function* fitsOf(table: Table, candidate: Candidate, search: View): Generator<Fi
       yield { ...common, isRecipe: false, counts: glance };
       continue;
     }
-    const exact = compareWith(table, sheet, places, search.bounds, rows);
+    const some = compareWith(table, sheet, places, search.bounds, rows);
+    // Some rows may agree where others do not.
+    const exact = some.outside === 0 ? compareWith(table, sheet, places, search.bounds) : some;
     if (exact.outside === 0) {
-      const counts = compareWith(table, sheet, places, search.bounds);
-      if (counts.outside === 0) {
-        yield { ...common, isRecipe: false, counts };
-        return;
-      }
+      yield { ...common, isRecipe: false, counts: exact };
+      return;
     }
     const loose = compareWith(table, sheet, places, { ...search.bounds, isLoose: true }, rows);
     if (loose.outside <= 0.5 * loose.compared) {
       const recipe = withFloatFrequencies(table, sheet, places, rows);
       const bounds = { ...search.bounds, isRecipe: true };
       const near = compareWith(table, recipe, places, bounds, rows);
-      if (near.outside === 0 || near.outside < exact.outside) {
+      if (near.outside === 0 || near.outside < some.outside) {
         const counts = near.outside === 0 ? compareWith(table, recipe, places, bounds) : near;
         yield { ...common, sheet: recipe, isRecipe: true, counts };
         if (counts.outside === 0) return;
@@ -135,12 +140,13 @@ function* fitsOf(table: Table, candidate: Candidate, search: View): Generator<Fi
   }
 }
 
-/** Rows that are looked at first. */
+/** The number of rows that decide whether a beginning is worth a comparison. */
 const GLANCE = 4;
 
 interface Beginning {
   readonly places: Places;
   readonly start: number | null;
+  readonly isFalling?: boolean;
 }
 
 function* beginnings(table: Table, { sheet, position }: Candidate, search: View): Generator<Beginning> {
@@ -161,6 +167,8 @@ function* beginnings(table: Table, { sheet, position }: Candidate, search: View)
   const usual = [...new Set([sheet.start, 0, 1, 2, -1])];
   if (!search.isFar) {
     for (const start of usual) yield { places: through(placesFrom(start)), start };
+    for (const start of relativeStarts(table.rows))
+      yield { places: through([(row) => start - (rowNumbers?.[row] ?? row)]), start, isFalling: true };
     return;
   }
   if (position !== undefined || sheet.phase !== undefined || sheet.columns.length !== table.columns) return;
@@ -171,10 +179,16 @@ function* beginnings(table: Table, { sheet, position }: Candidate, search: View)
   }
 }
 
+/** Tables of distances fall from the farthest key to 0, or on to the farthest on the other side. */
+const relativeStarts = (rows: number): number[] => {
+  const last = rows - 1;
+  return last < 2 ? [] : last % 2 === 0 ? [last, last / 2] : [last];
+};
+
 /** Far positions look alike in a few digits; more of them say nothing. */
 const MOST_HITS = 16;
 
-/** Tables begin at most so far from 0. */
+/** The largest first position that is tried, and how far before 0. */
 const FARTHEST = 2 ** 20;
 const BEFORE = 4096;
 
@@ -203,7 +217,8 @@ function* scanned(table: Table, sheet: Sheet, { precision }: Bounds): Generator<
       const phase = (start + from) * column.frequency;
       const slack = Math.min(PHASE * Math.abs(phase), MOST_SLACK);
       const allowed = precision.errorOf(found) + size * (2 ** -22 + slack);
-      return Math.abs(found - sheet.factor * waveAt(column.wave, phase, column)) <= allowed;
+      const factor = factorAt(sheet.factor, column, start + from);
+      return Math.abs(found - factor * waveAt(column.wave, phase, column)) <= allowed;
     });
   const next = Math.min(row + 1, table.rows - 1);
   // Most positions fail at the first column: its part of the test is written out.
@@ -213,7 +228,8 @@ function* scanned(table: Table, sheet: Sheet, { precision }: Bounds): Generator<
   const most = precision.errorOf(found) + size * 2 ** -22;
   const mayBe = (start: number) => {
     const phase = (start + row) * fast.frequency;
-    const exact = sheet.factor * sign * (isSine ? Math.sin(phase) : Math.cos(phase));
+    const exact =
+      factorAt(sheet.factor, fast, start + row) * sign * (isSine ? Math.sin(phase) : Math.cos(phase));
     return Math.abs(found - exact) <= most + size * Math.min(PHASE * Math.abs(phase), MOST_SLACK);
   };
   const isFirst = (start: number) => mayBe(start) && isAt(start, row) && isAt(start, next);

@@ -30,7 +30,7 @@ export function fitFrequencies(phases: Phases, axis = 0): Fit {
   return { frequencies, errors, ...fitBase(frequencies, errors) };
 }
 
-/** So many rows at the start are all looked at; of the others, each is 1.2 times as far as the one before. */
+/** The first 24 rows are all used; after that, row numbers grow by a factor of 1.2. */
 const NEAR_ROWS = 24;
 
 function spread(order: readonly number[]): number[] {
@@ -105,7 +105,7 @@ export function fitFast(
   return { bases: [...new Set(bases)], spread: fits[0]!.spread };
 }
 
-/** A measured frequency may be off by so many of its errors. */
+/** A measured frequency may be off by this many times its error. */
 const ERRORS = 6;
 
 /** Whether all measured frequencies may be the claimed ones; `spread` is how far these may be off, relative to them. */

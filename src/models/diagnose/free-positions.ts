@@ -59,13 +59,13 @@ export function startsIn(phases: Phases, claims: readonly Claim[]): number[] {
   });
 }
 
-/** Tables begin at most so far from 0. */
+/** The largest first position that is tried. */
 const FARTHEST = 2 ** 20;
 
-/** So many bits of the angles must speak for one of 2^20 positions: others pass by chance. */
+/** Minimum number of bits by which the angles must single out one of 2^20 positions; fewer could be chance. */
 const ENOUGH = 28;
 
-/** Phases of the float32 recipe are off by so much, relative to their size. */
+/** The largest error of a phase in the float32 recipe, relative to its size. */
 const PHASE = 2 ** -20;
 
 /** Few digits leave several starts open; more of them say nothing. */

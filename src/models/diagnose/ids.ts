@@ -10,7 +10,7 @@ const SUBJECT = "The list of position ids";
 
 /** What is known of the tokens beside their positions. */
 export interface IdContext {
-  /** 1 for a token, 0 for padding; as many rows as there are texts. */
+  /** 1 for a token, 0 for padding; one row for each text. */
   readonly mask?: Matrix | undefined;
   /** The position of the first token. */
   readonly start?: number | undefined;

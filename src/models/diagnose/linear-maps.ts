@@ -30,7 +30,7 @@ export function diagnoseMaps(measured: Measured, subject: string): Diagnosis | u
       if (maps === undefined) continue;
       const faults = brokenLaws(withoutFactor(maps), measured.positions[0]!);
       if (faults.length === 0) return undefined;
-      const says = `is a linear map of ${pairing} pairs, the same for all heads, and no rotation`;
+      const says = `is a linear map of ${pairing} pairs, the same for all heads, but not a rotation`;
       return diagnosisOf({ is: null, faults, confidence: 0.85, subject, says });
     }
   return undefined;
@@ -99,7 +99,7 @@ interface Breach {
   readonly at: readonly [string, number, string?][];
 }
 
-/** A breach is one only if it is larger than the errors by so many times. */
+/** A law counts as broken if the breach is this many times larger than the errors. */
 const SURE = 4;
 
 type Law = "norm" | "group" | "relative";

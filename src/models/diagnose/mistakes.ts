@@ -130,10 +130,6 @@ export const mistakes = {
     says: "Sines and cosines are in another order",
     look: "interleaved or halves, and which of the two comes first",
   },
-  "columns-repeated": {
-    says: "Each number of the list is repeated where the list should stand twice, or the reverse",
-    look: "repeat_interleave against cat or tile",
-  },
   degrees: {
     says: "The angles are in degrees",
     look: "whether sin and cos of this program take radians: multiply by 180/π, or leave out the conversion",
@@ -360,10 +356,6 @@ export const mistakes = {
     says: "The slopes are inverted",
     look: "the sign of the exponent",
   },
-  "wrong-slopes": {
-    says: (shown) => `${shown("heads that differ")} of ${shown("heads")} slopes differ`,
-    look: "the formula of the slopes: 2^(−8(h + 1)/heads)",
-  },
   "slopes-rounded": {
     says: "The slopes are rounded to a short float",
     look: "the dtype in which slopes are computed",
@@ -379,10 +371,6 @@ export const mistakes = {
   "bias-distances-rounded": {
     says: "The distances are rounded to a short float",
     look: "the dtype of the distance before it is multiplied by the slope",
-  },
-  "wrong-slope": {
-    says: fromTo("The slope", "slope"),
-    look: "the number of heads, and which head this is",
   },
   "buckets-one-directional": {
     says: "The buckets have one direction; the model has two",

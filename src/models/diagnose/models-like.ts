@@ -1,4 +1,4 @@
-/** Presets whose numbers, computed, are those of a table. */
+/** Presets that make the same numbers as a table. */
 
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { presets } from "../../api/presets.ts";
@@ -6,11 +6,26 @@ import { checkSpec } from "../../api/spec.ts";
 import { candidatesOf, type Storage } from "./candidates.ts";
 import { compareWith, someRows, type Table } from "./comparison.ts";
 import type { Fit } from "./fit.ts";
+import { fourierModels } from "./fourier.ts";
 import type { Rope } from "./frequencies.ts";
 import type { Precision } from "./precision.ts";
 
-/** A preset in the width of a table; undefined if it has another one. */
+const known = new Map<string, ResolvedSpec | undefined>();
+
+/** A preset in the width of a table; undefined if it has another one. To resolve all presets anew for each table is slow. */
 function specOf(name: string, width: number): ResolvedSpec | undefined {
+  const key = `${name} ${width}`;
+  if (!known.has(key)) {
+    if (known.size > MOST_KNOWN) known.clear();
+    known.set(key, resolved(name, width));
+  }
+  return known.get(key);
+}
+
+/** Presets times widths that are kept. */
+const MOST_KNOWN = 1000;
+
+function resolved(name: string, width: number): ResolvedSpec | undefined {
   const { spec, open } = presets[name as keyof typeof presets] as { spec: object; open: readonly string[] };
   const needs = open.filter((field) => ["shape", "octaves", "dimensions"].includes(field));
   if (needs.length > 0) return undefined;
@@ -29,12 +44,14 @@ interface Like {
   readonly storage: Storage;
   readonly table: Table;
   readonly precision: Precision;
+  readonly positions: unknown;
 }
 
-export function modelsLike(fit: Fit, { storage, precision }: Like): string[] {
+export function modelsLike(fit: Fit, { storage, precision, positions }: Like): string[] {
   const { table, sheet, places, isRecipe } = fit;
   const rows = someRows(table.rows);
   const own = fit.of.spec;
+  if (own.method === "fourier") return fourierModels(own, own.includeInput || positions !== undefined);
   return Object.keys(presets).filter((name) => {
     const spec = specOf(name, sheet.columns.length);
     if (spec === undefined) return false;

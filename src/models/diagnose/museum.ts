@@ -16,7 +16,7 @@ export interface MuseumPiece {
   readonly finding: FindingName;
   /** What was expected; undefined if the numbers alone show the mistake. */
   readonly expected?: Spec;
-  /** Makes numbers with the mistake, for `diagnose`. They are small models of it, not those of the thread. */
+  /** Makes numbers with the mistake, for `diagnose`. They are small models of the mistake, not the numbers of the thread. */
   readonly make: () => object;
 }
 
@@ -259,7 +259,7 @@ export const museum: readonly MuseumPiece[] = [
     }),
   },
   {
-    title: "V-JEPA 2: a rotation that is none",
+    title: "V-JEPA 2: the map of each pair is not a rotation",
     thread: "facebookresearch/vjepa2",
     symptom: "The norm of pairs changes, and scores depend on more than the distance",
     finding: "tiled-angles",

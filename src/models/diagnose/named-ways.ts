@@ -3,6 +3,7 @@
 import { checkSpec } from "../../api/spec.ts";
 import { matrixOf, partsOf, rowsFor } from "./by-pairs.ts";
 import { explainCache, type Order } from "./cache.ts";
+import { isCircle, isCopied } from "./circles.ts";
 import { shortOf } from "./claim-of.ts";
 import {
   cacheArrangements,
@@ -13,9 +14,9 @@ import {
   sinusoidalSheet,
 } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
-import { someRows, type Table } from "./comparison.ts";
+import type { Table } from "./comparison.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import type { Expected } from "./expectation.ts";
+import { type Expected, mayBeWidth } from "./expectation.ts";
 import type { Explanation } from "./explain.ts";
 import type { Draft } from "./findings.ts";
 import { type Candidate, transposed } from "./fit.ts";
@@ -39,7 +40,8 @@ export interface Named {
 
 /** What the numbers may be, the likeliest first. */
 export function* ways(input: Unexpected): Generator<Named> {
-  const views = input.table.rows > 1 ? [false, true] : [false];
+  const { rows } = input.table;
+  const views = rows > 1 && mayBeWidth(rows) ? [false, true] : [false];
   for (const isTransposed of views) {
     const view = isTransposed ? transposed(input.table) : input.table;
     if (isTransposed && input.positions !== undefined) return;
@@ -49,6 +51,24 @@ export function* ways(input: Unexpected): Generator<Named> {
     }
     yield* asSinusoid(input, view, isTransposed);
     yield* asRotaryTable(input, view, isTransposed);
+  }
+  if (input.storage === "table" && input.positions === undefined) yield* asFalling(input);
+}
+
+/** A table of distances, whose positions fall from row to row. */
+function* asFalling(input: Unexpected): Generator<Named> {
+  const { rows, at } = input.table;
+  if (rows < 3 || input.rowNumbers !== undefined) return;
+  const risen: Table = { ...input.table, at: (row, column) => at(rows - 1 - row, column) };
+  for (const way of asSinusoid({ ...input, table: risen }, risen, false)) {
+    if (way.faults.length > 0) continue;
+    const { sheet } = way.candidate;
+    const layout = `${sheet.layout}, positions fall by 1 a row`;
+    yield {
+      ...way,
+      candidate: { ...way.candidate, sheet: { ...sheet, layout } },
+      places: way.places.map((list) => Float64Array.from(list).reverse()),
+    };
   }
 }
 
@@ -252,31 +272,4 @@ function* asRotaryTable(input: Unexpected, view: Table, isTransposed: boolean): 
         order === "once" || arrangement.pairing === undefined ? arrangement : undefined,
     });
   }
-}
-
-/** Whether columns that should hold the same number do. */
-function isCopied({ rows, at }: Table, { columns }: Sheet): boolean {
-  const first = new Map<string, number>();
-  const twins = columns.flatMap(({ wave, pair }, here) => {
-    const key = `${wave} ${pair}`;
-    const there = first.get(key);
-    if (there === undefined) first.set(key, here);
-    return there === undefined ? [] : [[there, here] as const];
-  });
-  return someRows(rows).every((row) => twins.every(([a, b]) => at(row, a) === at(row, b)));
-}
-
-/** Whether cosine and sine of each pair lie on one circle. */
-function isCircle(
-  { rows, at }: Table,
-  { cos, sin }: { cos: readonly number[]; sin: readonly number[] },
-): boolean {
-  const size = (row: number, pair: number) => Math.hypot(at(row, cos[pair]!), at(row, sin[pair]!));
-  const radius = size(0, 0);
-  if (!(radius > 0)) return false;
-  let off = 0;
-  const looked = someRows(rows).slice(0, 16);
-  for (const row of looked)
-    for (let pair = 0; pair < cos.length; pair++) if (!(Math.abs(size(row, pair) / radius - 1) < 0.02)) off++;
-  return off <= 0.1 * looked.length * cos.length;
 }

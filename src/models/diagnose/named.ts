@@ -1,4 +1,4 @@
-/** Names a table or a cache that nobody expects anything of: its facts first, then presets whose numbers agree. */
+/** Names a table or a cache without an expectation: its facts first, then presets whose numbers agree. */
 
 import { pairThatDiffers } from "./by-pairs.ts";
 import type { Unexpected } from "./compared.ts";
@@ -95,7 +95,7 @@ function nearly(
   });
 }
 
-/** Bases that nobody chooses: those of the usual one with a mistake in its exponent. */
+/** 100 and 10⁸ are hardly chosen as a base: they are 10 000 with a mistake in the exponent. */
 function exponentNotes(is: Diagnosis["is"]): Draft[] {
   if (is === null || typeof is === "string" || is.method !== "sinusoidal") return [];
   const { base = 10_000 } = is as { base?: number };

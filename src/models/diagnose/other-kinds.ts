@@ -9,12 +9,14 @@ import { diagnoseCache } from "./cache.ts";
 import { candidatesOf, slipped } from "./candidates.ts";
 import { sinusoidalSheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
-import { brokenIn, comparisonOf, firstEqual } from "./compared.ts";
+import { brokenIn, comparisonOf, firstEqual, searchOf } from "./compared.ts";
 import { someRows, type Table } from "./comparison.ts";
 import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
-import { type Expected, shapesOf } from "./expectation.ts";
+import { type Expected, mayBeWidth, shapesOf } from "./expectation.ts";
 import { withPositionScale } from "./factors.ts";
-import type { Candidate, Fit } from "./fit.ts";
+import { bestFit, type Candidate, type Fit } from "./fit.ts";
+import { fourierWays } from "./fourier.ts";
+import { gridWays } from "./grids.ts";
 import { modelsLike } from "./models-like.ts";
 import { type Sinusoidal, shortSpec, sinusoidsOf } from "./sinusoids.ts";
 import { byOneRow, byOwnPositions } from "./whole-rows.ts";
@@ -33,6 +35,8 @@ export function otherKinds(input: Unexpected): Diagnosis | undefined {
   if (isPlain(table)) return undefined;
   const known = firstEqual(input, standard(table));
   if (known !== undefined) return judged(input, known);
+  const other = firstEqual(input, fourierWays(input)) ?? firstEqual(input, gridWays(table));
+  if (other !== undefined) return judged(input, other);
   const all = sinusoidCandidates(table.columns);
   const usual = all.filter(({ of }) => (of.spec as Sinusoidal).base === 10_000);
   const wrong = firstEqual(input, slipped(usual, table.rows));
@@ -92,7 +96,7 @@ export function sinusoidCandidates(width: number): Candidate[] {
 
 /** Every preset that has a table of this width, and all of their layouts. */
 function* standard(table: Table): Generator<Candidate> {
-  for (const width of new Set([table.columns, table.rows]))
+  for (const width of new Set([table.columns, ...(mayBeWidth(table.rows) ? [table.rows] : [])]))
     for (const name of Object.keys(presets))
       for (const spec of specsOf(name, width, (table.rows * table.columns) / width))
         for (const candidate of candidatesOf({ name, is: name, spec }, "table", width))
@@ -129,6 +133,21 @@ function specsOf(name: string, width: number, rows: number): ResolvedSpec[] {
   );
 }
 
+/** A cache of xPos, if all of its entries are. */
+function grown(input: Unexpected, fields: Readonly<Record<string, unknown>>): Diagnosis | undefined {
+  for (const pairing of ["halves", "interleaved"] as const) {
+    const spec = checkSpec({ ...fields, pairing } as unknown);
+    const { pairing: _, ...is } = { pairing, ...fields };
+    const all = candidatesOf({ name: "the named rotation", is, spec }, "cache", input.table.columns);
+    const right = all.filter(({ faults }) => faults.length === 0);
+    const fit = bestFit(input.table, right, { ...searchOf(input), isExact: true, isOnlyEqual: true });
+    if (fit === undefined) continue;
+    const shown = fit.sheet.pairing === undefined ? is : { ...is, pairing };
+    return judged(input, { ...fit, of: { ...fit.of, is: shown } });
+  }
+  return undefined;
+}
+
 function partsDiffer(input: Unexpected): Diagnosis | undefined {
   const half = input.table.columns / 2;
   const { chosen, places } = rowsFor(input, input.table);
@@ -144,6 +163,7 @@ function partsDiffer(input: Unexpected): Diagnosis | undefined {
     assumed: input.positions === undefined,
     print: input.precision,
   });
+  if (typeof found.is === "object" && found.is?.method === "xpos") return grown(input, found.is);
   // A rotation of both was looked for before, and was compared with every entry.
   return found.findings.some(({ name }) => name === "parts-differ" || name === "norm-changed")
     ? found

@@ -31,7 +31,7 @@ export interface Claim {
   readonly sign?: 1 | -1;
   /** The attention factor, or the scale of a table. */
   readonly factor: number;
-  /** Added to positions that nobody gave. */
+  /** Added to the row numbers, if positions were not given. */
   readonly start?: number;
   /** How far the logarithm of a fitted base may be off. Default: 0. */
   readonly spread?: number;
@@ -71,7 +71,7 @@ export interface Factor {
   readonly error: number;
 }
 
-/** Whether all cosines and sines are those of a claim with a change, times a factor. */
+/** Whether a claim with a change, times a factor, makes all cosines and sines. */
 export function fits(
   phases: Phases,
   claim: Claim,
@@ -149,7 +149,7 @@ function turned(c: number, s: number, turn: Change["turn"]): readonly [number, n
   return turn === "exchanged-reversed" ? [-s, c] : [c, s];
 }
 
-/** So many entries show the length. */
+/** At most this many entries are used to measure the length. */
 const FEW = 8192;
 
 /** The mean length of the pairs, how far it may be off to be another number, and how far it is off if all entries are rounded alike. */
@@ -168,7 +168,7 @@ export function lengthOf({ cos, sin, error }: Phases): { length: number; error: 
   return { length: sum / weights, error: 1.5 * mean + 1e-6, likely: mean };
 }
 
-/** Less is no more than a guess: entries that are not those of position 0, and bits, by how exactly entries are known. */
+/** Less evidence is only a guess: the number of entries that differ from position 0, and the bits to which they are known. */
 const FEWEST = { entries: 3, bits: 24 };
 
 /** Whether there is enough evidence for a claim that fits. */

@@ -1,5 +1,5 @@
 /** Some entries of a table and of what is expected, for a picture of their difference. */
-import { waveAt } from "./comparison.ts";
+import { entryAt } from "./comparison.ts";
 import type { Picture } from "./diagnosis.ts";
 import type { Fit } from "./fit.ts";
 
@@ -23,7 +23,7 @@ export function pictureOf({ table, sheet, places }: Fit): Picture {
       if (sheet.zeroFirst && row === 0) return 0;
       const position = (places[column.axis] ?? places[0]!)(sheet.zeroFirst ? row - 1 : row);
       if (sheet.zeroAt !== undefined && position === sheet.zeroAt) return 0;
-      return Number((sheet.factor * waveAt(column.wave, position * column.frequency, column)).toPrecision(6));
+      return Number(entryAt(sheet, column, position).toPrecision(6));
     }),
   };
 }

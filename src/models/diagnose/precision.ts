@@ -65,7 +65,7 @@ export interface Print {
 /** A print with more digits than these says no less than float32. */
 const MOST_DIGITS = 8;
 
-/** So many numbers are looked at: enough that a print is not taken for a shorter one. */
+/** At most this many numbers are looked at: enough to tell a print from a shorter one. */
 const MOST_LOOKED = 4096;
 
 /** Estimates the precision of numbers from themselves. */
@@ -84,15 +84,15 @@ export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = 
   return { type, decimals, digits, errorOf, printErrorOf };
 }
 
-/** A float16 needs up to so many digits in a text: 5 between 0.1 and 0.125, where its step is below 0.0001, 4 elsewhere. */
+/** The most digits that a float16 needs in a text: 5 between 0.1 and 0.125, where its step is below 0.0001, and 4 elsewhere. */
 const SHORTEST_DIGITS = 5;
 
-/** So many numbers must be no float16 themselves, but its shortest text. */
+/** Minimum number of values that are the shortest text of a float16 and not a float16 themselves; fewer could be chance. */
 const FEWEST_SHORTENED = 8;
 
 /** Whether all numbers are the shortest text of a float16, as NumPy prints it. */
 function isShortestIn(values: readonly number[], { decimals, digits }: Print): boolean {
-  // A print of so many decimals is coarser than most float16 numbers, if these are small.
+  // For small numbers, a print with a fixed number of decimals is coarser than a float16.
   const finest = decimals === undefined ? 0 : 10 ** -decimals;
   const coarser = values.filter((value) => stepAt("float16", value) < finest).length;
   if (digits === undefined || digits < 4 || digits > SHORTEST_DIGITS) return false;
@@ -120,7 +120,7 @@ const shortestHalf: Precision = {
   printErrorOf: (value) => (stepAt("float16", value) / 2) * (1 + 1e-9),
 };
 
-/** Short prints are looked at as text; those of binary numbers have as many digits as their fractions need. */
+/** Whether the numbers were cut to some digits: binary fractions, such as bfloat16 numbers, have few digits without being cut. */
 const isCut = ({ decimals, digits }: Print, exact: FloatType | undefined): boolean =>
   (digits !== undefined || decimals !== undefined) && (exact === undefined || exact === "float32");
 
@@ -136,10 +136,10 @@ function sample(lists: readonly ArrayLike<number>[]): number[] {
   return values;
 }
 
-/** With more digits, floats pass by chance. */
+/** Prints with more digits than this are compared without exceptions, since floats could match by chance. */
 const MOST_SHORT = 5;
 
-/** One wrong entry in so many does not change the type of a file. */
+/** At most this share of the entries may be of another type: a few wrong entries do not change the type of a file. */
 const FEW = 0.01;
 
 /** Powers of two and their neighbours are numbers of any type. */
@@ -171,7 +171,7 @@ function printIn(values: readonly number[]): Print {
   return { decimals: counts.find(isFixed), digits: counts.find(isCutTo) };
 }
 
-/** So many bits must speak for a type: other decimals pass by chance. */
+/** Minimum number of matching bits; fewer could be chance. */
 const ENOUGH = 24;
 
 /** The type of numbers that were printed: they are the decimals next to its numbers, and other decimals are not. */

@@ -3,7 +3,7 @@
 import type { Sheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import { searchOf } from "./compared.ts";
-import { compareWith, type Places, placesOf, someRows, type Table, waveAt } from "./comparison.ts";
+import { compareWith, entryAt, type Places, placesOf, someRows, type Table } from "./comparison.ts";
 
 /** The base for which a table is nearest to the numbers, near a fitted one, with as few digits as are needed. */
 export function refinedBase(input: Unexpected, { view, places, base, sheetFor }: ToRefine): number {
@@ -11,13 +11,12 @@ export function refinedBase(input: Unexpected, { view, places, base, sheetFor }:
   const at = placesOf(places);
   const { bounds } = searchOf(input);
   const costBy = (costOf: (difference: number, found: number) => number) => (each: number) => {
-    const { columns, factor } = sheetFor(each);
+    const sheet = sheetFor(each);
     let sum = 0;
     for (const row of rows)
-      for (const [c, column] of columns.entries()) {
+      for (const [c, column] of sheet.columns.entries()) {
         if (c >= view.columns) break;
-        const exact =
-          factor * waveAt(column.wave, (at[column.axis] ?? at[0]!)(row) * column.frequency, column);
+        const exact = entryAt(sheet, column, (at[column.axis] ?? at[0]!)(row));
         const found = view.at(row, c);
         if (Number.isFinite(found)) sum += costOf(Math.abs(found - exact), found);
       }
@@ -77,11 +76,11 @@ interface ToRefine {
 export const isPlainBase = (base: number) => Number(base.toPrecision(3)) === base;
 
 /** The factor of the entries that fits best. */
-export function factorOf(table: Table, { columns }: Sheet, places: readonly Float64Array[]): number {
+export function factorOf(table: Table, sheet: Sheet, places: readonly Float64Array[]): number {
   let [xy, yy] = [0, 0];
   for (const row of someRows(table.rows))
-    for (const [at, column] of columns.entries()) {
-      const exact = waveAt(column.wave, (places[column.axis] ?? places[0]!)[row]! * column.frequency, column);
+    for (const [at, column] of sheet.columns.entries()) {
+      const exact = entryAt({ ...sheet, factor: 1 }, column, (places[column.axis] ?? places[0]!)[row]!);
       const found = table.at(row, at);
       if (!Number.isFinite(found)) continue;
       xy += found * exact;

@@ -1,16 +1,18 @@
 /** Compares vectors with the expected rotation, entry by entry, in each order of heads and tokens. */
 import { presets } from "../../api/presets.ts";
 import { checkSpec } from "../../api/spec.ts";
-import type { Counts } from "./comparison.ts";
-import { type Comparison, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import type { Counts } from "./counter.ts";
+import { type Comparison, type Diagnosis, diagnosisOf, nameOf } from "./diagnosis.ts";
 import type { Expected } from "./expectation.ts";
 import { type Draft, draft } from "./findings.ts";
-import type { Rope } from "./frequencies.ts";
+import { isPlain, type Rope } from "./frequencies.ts";
 import { type Precision, precisionText } from "./precision.ts";
 import type { Vectors } from "./read.ts";
+import { knownBases } from "./rotary-claims.ts";
 import { type Common, compareRotation } from "./rotation-counts.ts";
 import type { Ordered } from "./vector-orders.ts";
 import { diagnoseVectors } from "./vectors.ts";
+import type { Xpos } from "./xpos.ts";
 
 const SUBJECT = "The change of the vectors";
 
@@ -21,7 +23,7 @@ export function diagnoseOrdered(
   common: Common,
   isOpen: boolean,
 ): Diagnosis {
-  const rotary = expected.filter((each): each is Expected & { spec: Rope } => each.spec.method === "rope");
+  const rotary = expected.filter(isRotary);
   let nearest: { counts: Counts; ordered: Ordered; of: Expected; precision: Precision } | undefined;
   for (const ordered of orders)
     for (const of of rotary) {
@@ -64,18 +66,23 @@ export function diagnoseOrdered(
   return { ...found, verdict: `${found.verdict}${nearest === undefined ? layout : ""}`, comparison };
 }
 
+type Rotary = Expected & { readonly spec: Rope | Xpos };
+
+const isRotary = (each: Expected): each is Rotary =>
+  each.spec.method === "rope" || each.spec.method === "xpos";
+
 const costOf = ({ is, findings }: Diagnosis) =>
   findings.filter(({ severity }) => severity === "fault").length +
   (is === null && findings.length === 0 ? 8 : 0);
 
-function explained(ordered: Ordered, of: (Expected & { spec: Rope }) | undefined, common: Common): Diagnosis {
+function explained(ordered: Ordered, of: Rotary | undefined, common: Common): Diagnosis {
   const { before, after } = ordered;
   const broken = brokenIn(ordered);
   const clean = (vectors: Vectors): Vectors =>
     broken.length === 0
       ? vectors
       : { ...vectors, values: vectors.values.map((x) => (Number.isFinite(x) ? x : 0)) };
-  const expectation = of === undefined ? {} : { expected: of.spec, expectedName: of.is };
+  const expectation = of?.spec.method !== "rope" ? {} : { expected: of.spec, expectedName: of.is };
   const found = diagnoseVectors({ ...common, before: clean(before), after: clean(after), ...expectation });
   if (of !== undefined || found.is === null || typeof found.is === "string") return withBroken(found, broken);
   return withBroken(verified(found, ordered, common), broken);
@@ -89,7 +96,8 @@ function withBroken(found: Diagnosis, broken: readonly Draft[]): Diagnosis {
 
 /** The name is held against every entry; presets are named if their own rotation gives the same numbers. */
 function verified(found: Diagnosis, ordered: Ordered, common: Common): Diagnosis {
-  if ((found.is as { method?: string }).method !== "rope") return found;
+  const { method } = found.is as { method?: string };
+  if (method !== "rope" && method !== "xpos") return found;
   const models = Object.keys(presets).filter((name) => {
     const row = presets[name as keyof typeof presets];
     if (row.spec.method !== "rope") return false;
@@ -98,9 +106,9 @@ function verified(found: Diagnosis, ordered: Ordered, common: Common): Diagnosis
       spec.headDim === ordered.before.width && compareRotation(ordered, spec, common).counts.outside === 0
     );
   });
-  let spec: Rope;
+  let spec: Rope | Xpos;
   try {
-    spec = checkSpec(found.is as unknown) as Rope;
+    spec = checkSpec(found.is as unknown) as Rope | Xpos;
   } catch {
     return { ...found, models };
   }
@@ -113,12 +121,15 @@ function verified(found: Diagnosis, ordered: Ordered, common: Common): Diagnosis
     ["entries", counts.outside, "entries"],
     ["compared", counts.compared, "entries"],
   );
+  // A fitted base is as exact as the numbers are: a difference from it does not show that the numbers are wrong.
+  const isFitted = !knownBases.includes(spec.base) || ("scaling" in spec && !isPlain(spec.scaling));
   return diagnosisOf({
     is: found.is,
     models: [],
-    faults: [differ],
-    confidence: 0.8,
+    faults: isFitted ? [] : [differ],
+    confidence: isFitted ? 0.6 : 0.8,
     subject: SUBJECT,
+    ...(isFitted && { says: `is nearly ${nameOf(found.is)}` }),
     comparison,
   });
 }
@@ -129,7 +140,7 @@ const hasChange = ({ before, after }: Ordered) =>
 
 function equalRotation(
   ordered: Ordered,
-  of: Expected & { spec: Rope },
+  of: Rotary,
   counts: Counts,
   precision: Precision,
   common: Common,
@@ -148,7 +159,7 @@ function equalRotation(
     ...(common.positions.every((list) => list.every((place) => place === 0))
       ? ["frequencies and pairing, which position 0 does not show"]
       : []),
-    ...(of.spec.sections !== undefined && common.positions.length < 2
+    ...("sections" in of.spec && of.spec.sections !== undefined && common.positions.length < 2
       ? ["axes: all had the same positions"]
       : []),
   ];

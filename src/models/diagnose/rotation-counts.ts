@@ -1,11 +1,13 @@
 /** Compares vectors with a rotation, entry by entry. */
 import { axisOfPairs } from "../../api/rotary/axes.ts";
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
-import { Counter, type Counts, MOST_SLACK, PHASE } from "./comparison.ts";
+import { MOST_SLACK, PHASE } from "./comparison.ts";
+import { Counter, type Counts } from "./counter.ts";
 import { frequenciesOf, type Rope } from "./frequencies.ts";
 import { type Measured, measure, type VectorsInput } from "./measured.ts";
 import { type Precision, precisionOf } from "./precision.ts";
 import type { Ordered } from "./vector-orders.ts";
+import { growthOf, rotationOf, type Xpos, xposSides } from "./xpos.ts";
 
 export type Common = Omit<VectorsInput, "before" | "after" | "expected" | "expectedName"> & {
   readonly allow: number;
@@ -14,26 +16,37 @@ export type Common = Omit<VectorsInput, "before" | "after" | "expected" | "expec
 /** The phases of some programs are computed in float32. */
 export function compareRotation(
   ordered: Ordered,
-  spec: Rope,
+  spec: Rope | Xpos,
   common: Common,
 ): { counts: Counts; precision: Precision } {
+  if (spec.method === "xpos") {
+    const sides = xposSides.map((side) =>
+      compareTurned(ordered, rotationOf(spec), common, growthOf(spec, side)),
+    );
+    return sides.reduce((best, each) => (each.counts.outside < best.counts.outside ? each : best));
+  }
+  return compareTurned(ordered, spec, common);
+}
+
+function compareTurned(ordered: Ordered, spec: Rope, common: Common, growth?: Float64Array) {
   const measured = measure({ ...common, before: ordered.before, after: ordered.after });
   const precision = precisionOf([ordered.after.values.filter(Number.isFinite)], common.print);
-  const exact = rotationCounts(measured, spec, { allow: common.allow, slack: 0 });
+  const { allow } = common;
+  const exact = rotationCounts(measured, spec, { allow, slack: 0, growth });
   const counts =
-    exact.outside === 0 ? exact : rotationCounts(measured, spec, { allow: common.allow, slack: PHASE });
+    exact.outside === 0 ? exact : rotationCounts(measured, spec, { allow, slack: PHASE, growth });
   return { counts, precision };
 }
 
 function rotationCounts(
   measured: Measured,
   spec: Rope,
-  { allow, slack }: { allow: number; slack: number },
+  { allow, slack, growth }: { allow: number; slack: number; growth: Float64Array | undefined },
 ): Counts {
   const counter = new Counter();
   const { before, after, positions, errors, arithmetic } = measured;
   const { heads, tokens, width } = before;
-  const [frequencies, axes, factor] = [frequenciesOf(spec), axisOfPairs(spec), attentionFactorOf(spec)];
+  const [frequencies, axes, attention] = [frequenciesOf(spec), axisOfPairs(spec), attentionFactorOf(spec)];
   const { rotaryOffset: first, rotaryDim } = spec;
   const isHalves = spec.pairing === "halves";
   const sign = spec.direction === "backward" ? -1 : 1;
@@ -59,6 +72,7 @@ function rotationCounts(
         const there = before.values[row * width + other]!;
         phase = sign * position * frequencies[pair]!;
         const isFirst = c < other;
+        const factor = growth === undefined ? attention : 2 ** (growth[pair]! * position);
         expected = factor * (own * Math.cos(phase) + (isFirst ? -1 : 1) * there * Math.sin(phase));
         size = Math.abs(factor) * Math.hypot(own, there);
         error = Math.abs(factor) * Math.hypot(error, errors.before(there));

@@ -7,6 +7,7 @@ import { atFittedPositions, startsIn } from "./free-positions.ts";
 import { type Claim, isEnough, lengthOf, type Phases } from "./phases.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
 import type { RotaryContext } from "./rotary-context.ts";
+import { xposIn } from "./xpos.ts";
 
 export interface RotaryExpectation {
   readonly expected?: RotaryContext["expected"];
@@ -58,7 +59,7 @@ export function explainRotation(phases: Phases, rotation: Rotation): Explanation
   return explain(phases, claims, search) ?? atOtherPositions(phases, plain, rotation);
 }
 
-/** So many claims with the measured frequencies are asked where the rows begin. */
+/** At most this many claims with the measured frequencies are used to find where the rows begin. */
 const MOST_STARTS = 24;
 
 /** Rotations at other positions than given: the last resort. */
@@ -96,6 +97,8 @@ export function explainScaled(phases: Phases, rotation: Rotation): Explanation |
     { ...rotation, anyLength: true },
   );
   if (found === undefined || found.claim.is === null) return undefined;
+  const xpos = xposIn(phases, lengths, found.claim, found.change.offset ?? 0);
+  if (xpos !== undefined) return { ...found, claim: { ...found.claim, is: xpos } };
   const ends: Draft = draft(
     "norm-changed",
     ["shortest pair", lengths.reduce((a, b) => Math.min(a, b), Infinity), "times"],

@@ -145,7 +145,7 @@ function factorsFor({ base, scaling }: Rope, { pairs, frequencies, errors }: Rot
 /** No model is stretched further. */
 const MOST_FACTOR = 256;
 
-/** A lower base is no base of a model, and leaves no pair without scaling. */
+/** No known model has a lower base, and with one every pair would be scaled. */
 const LOWEST_BASE = 50;
 
 /** Every rule with every factor and length; what is expected comes first. */
@@ -167,7 +167,7 @@ function specsOf(spec: Rope, factors: readonly number[]): Rope[] {
   });
 }
 
-/** A published rule with a usual mistake is tried before a rule with the factor and length of nobody. */
+/** A published rule with a usual mistake is tried before a rule whose factor and length no model has. */
 const NAMED = 1.15;
 
 function claimsFor(spec: Rope, { expected, length }: RotaryContext): Claim[] {
@@ -179,7 +179,7 @@ function claimsFor(spec: Rope, { expected, length }: RotaryContext): Claim[] {
   const difference = differenceOf(spec.scaling, expected.scaling);
   if (difference === undefined) return [];
   const claim = claimOf(spec, { is: shortOf(spec), ...difference });
-  // The factor of cosines and sines may be that of either rule.
+  // Either rule may have set the factor of cosines and sines.
   const factor = attentionFactorOf(expected);
   return factor === claim.factor ? [claim] : [claim, { ...claim, factor, cost: claim.cost + 0.02 }];
 }

@@ -63,7 +63,7 @@ export function scalingMistakes({ scaling }: Rope): Mistake[] {
   ];
 }
 
-/** A length that chooses the other list of divisors. */
+/** The text length for which LongRoPE takes its second list of divisors, if the first one is expected, or the reverse. */
 export function listMistakes({ scaling, currentLength }: Rope): (readonly [length: number, Draft])[] {
   if (!("shortFactor" in scaling)) return [];
   const isLong = currentLength > scaling.originalLength;

@@ -52,8 +52,18 @@ const rules: readonly Rule[] = [
   },
   {
     slopes: (heads, most) => alibiSlopes(heads, most).sort().reverse(),
-    faults: [draft("slopes-reversed")],
+    faults: [draft("slopes-sorted")],
     differs: (heads) => !isPower(heads),
+  },
+  {
+    slopes: (heads, most) => alibiSlopes(heads, most).sort(),
+    faults: [draft("slopes-sorted")],
+    differs: (heads) => !isPower(heads),
+  },
+  {
+    slopes: (heads, most) => alibiSlopes(heads, most).map((slope) => 1 / slope),
+    faults: [draft("slopes-inverted")],
+    differs: () => true,
   },
 ];
 

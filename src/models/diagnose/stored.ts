@@ -2,7 +2,7 @@
 import type { Table } from "./comparison.ts";
 import type { NumberAxes } from "./read.ts";
 
-/** A table, and what was made of the axes of its array. */
+/** A table, and notes about the axes of its array. */
 export interface Stored extends Table {
   /** Sentences about axes that were left out. */
   readonly notes: readonly string[];

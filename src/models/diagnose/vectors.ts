@@ -42,7 +42,7 @@ const unchanged = ({ before, expected }: VectorsInput): Diagnosis =>
         faults: [draft("heads-not-rotated", ["heads that are not rotated", before.heads, "heads"])],
         confidence: 0.9,
         subject: SUBJECT,
-        says: "is none",
+        says: "is not a rotation: the vectors are the same before and after",
       });
 
 interface Changed {

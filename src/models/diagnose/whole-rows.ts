@@ -2,7 +2,7 @@
 
 import type { Sheet } from "./columns.ts";
 import { type Against, searchOf } from "./compared.ts";
-import { compareWith, type Table, waveAt } from "./comparison.ts";
+import { compareWith, entryAt, type Table } from "./comparison.ts";
 import { type Draft, draft } from "./findings.ts";
 import { bestFit, type Candidate, type Fit } from "./fit.ts";
 
@@ -82,7 +82,7 @@ function positionOf(input: Input, sheet: Sheet, row: number): number | undefined
   const [first] = sheet.columns;
   if (first === undefined) return undefined;
   for (let position = 0; position < FARTHEST; position++) {
-    const exact = sheet.factor * waveAt(first.wave, position * first.frequency, first);
+    const exact = entryAt(sheet, first, position);
     if (Math.abs(found - exact) > input.precision.errorOf(found) + 1e-4) continue;
     const counts = compareWith(one, sheet, [() => position], { precision: input.precision, isLoose: true });
     if (counts.outside === 0) return position;
@@ -121,7 +121,7 @@ export function somethingAdded({ table, sheet, places }: Fit): Draft | undefined
   return isThere ? draft("embedding-added", ["spread of what is added", isSameRow ? 0 : noise]) : undefined;
 }
 
-function expectedAt({ columns, factor }: Sheet, places: Fit["places"], row: number, at: number): number {
-  const column = columns[at]!;
-  return factor * waveAt(column.wave, (places[column.axis] ?? places[0]!)(row) * column.frequency, column);
-}
+const expectedAt = (sheet: Sheet, places: Fit["places"], row: number, at: number): number => {
+  const column = sheet.columns[at]!;
+  return entryAt(sheet, column, (places[column.axis] ?? places[0]!)(row));
+};
