@@ -13,8 +13,8 @@ export interface TableToDiagnose {
    * complex numbers, 2, and of matrices, 2 × 2, are joined with the one before. Rotary tables may be one array, too.
    */
   table: Nested | Numbers;
-  /** The position of each row. Default: 0, 1, 2, … */
-  positions?: Numbers | undefined;
+  /** The position of each row, or a list of them for each axis; for Fourier features, the coordinates. Default: 0, 1, 2, … */
+  positions?: Numbers | Rows | undefined;
   /** The columns of a flat list. */
   width?: number | undefined;
   /** The axes of a flat list, in place of `width`. */
