@@ -5,6 +5,7 @@ import type { ToDiagnose } from "./inputs.ts";
 
 /** A file and its name, which tells the parts of one thing apart. */
 export interface NamedFile {
+  /** The name of the file, without its folder. */
   readonly name: string;
   /** What `readFile` gave. */
   readonly file: ReadFile;
@@ -38,6 +39,10 @@ const hasWord = ({ name }: NamedFile, word: RegExp): boolean =>
  * @param options `as`: what a single array of either file is.
  * @returns The numbers, and what is expected.
  * @throws What {@link fileNumbers} throws: two configs have no numbers.
+ * @example
+ * const text = (rows) => ({ kind: "table", rows, names: null, count: 2, roundingOf: () => 5e-5 });
+ * const two = await numbersOfTwo([{ name: "sin.csv", file: text([[0], [0.8415]]) }, { name: "cos.csv", file: text([[1], [0.5403]]) }]);
+ * two.order[0].name; // "cos.csv"
  */
 export async function numbersOfTwo(
   files: readonly [NamedFile, NamedFile],
