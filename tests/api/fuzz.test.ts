@@ -16,7 +16,7 @@ describe("hostile input, drawn by a seed", () => {
   test.each(readers)("%s", async (_, target) => {
     const faults: string[] = [];
     for (let input = 0; input < replayed; input++) {
-      const fault = await target.faultOf(inputOf(target, 31, input) as never);
+      const fault = await target.faultOf(inputOf(target, 31, input) as never, () => {});
       if (fault !== undefined) faults.push(`${input}: ${fault}`);
     }
     expect(faults).toEqual([]);
