@@ -14,6 +14,12 @@ export const decoders: Rows = {
     plain: "full_attention",
   },
   apertus: { ofRule: ["theta"], positions: "halves", causal: true },
+  bailing_hybrid: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    kinds: everyNth(6, { nth: "full_attention", others: "linear_attention", field: "layer_group_size" }),
+  },
   bailing_moe: {
     positions: "halves",
     causal: true,
@@ -33,12 +39,6 @@ export const decoders: Rows = {
     reads: ["partial", "rotary"],
     source: inVllm("bailing_moe", "055e47c28003156421365af985d676fc921cb075"),
   },
-  bailing_hybrid: {
-    positions: "interleaved",
-    causal: true,
-    latent: "parts",
-    kinds: everyNth(6, { nth: "full_attention", others: "linear_attention", field: "layer_group_size" }),
-  },
   beam: {
     positions: "halves",
     causal: true,
@@ -47,7 +47,6 @@ export const decoders: Rows = {
     queries: unknownQueries([]),
   },
   doge: { positions: "halves", causal: true, open: ["bias"], window: sliding, flat: true },
-  helium: { positions: "interleaved", causal: true },
   flint: {
     positions: "halves",
     causal: true,
@@ -59,6 +58,7 @@ export const decoders: Rows = {
     sinks: "all",
   },
   gradium_phonon_tts: { positions: "halves", causal: true },
+  helium: { positions: "interleaved", causal: true },
   hrm_text: {
     positions: "halves",
     causal: true,
