@@ -110,7 +110,7 @@ function besideScript({ relaxedWasm, defaultWasm }: ModuleFiles, relaxed: boolea
     return (relaxed && relaxedWasm?.()) || defaultWasm();
   } catch (cause) {
     const text =
-      'this bundle does not know where the .wasm file is: CommonJS and classic scripts have no import.meta.url. Pass the file as load({ wasm }), in Node as load({ wasm: require.resolve("posenc/posenc.wasm") }), or import posenc/inline, which has it inside';
+      'this bundle does not know where the .wasm file is: a CommonJS or classic script does not know its own address. Pass the file as load({ wasm }), in Node as load({ wasm: require.resolve("posenc/posenc.wasm") }), or import posenc/inline, which has it inside';
     throw notLoaded("not-found", text, undefined, cause);
   }
 }
