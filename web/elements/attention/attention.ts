@@ -53,7 +53,7 @@ export const AttentionElement = figure({
     seed: seedRule("weights and word vectors"),
   },
   styles: [sentenceStyles, statedNumberStyles, attentionStyles],
-  heights: [{ least: 107 }, { from: 20, least: 106 }, { from: 40, least: 53 }],
+  heights: [{ least: 113.5 }, { from: 40, least: 58 }],
   kind: "attention",
   compute: (pe: LayerModule, state, before: AttentionShown | undefined): AttentionShown =>
     attentionShown(pe, state, before),

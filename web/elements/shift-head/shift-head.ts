@@ -70,7 +70,7 @@ export const ShiftHeadElement = figure({
   heights: [
     { aspect: [2, 7] },
     { from: 30, aspect: [5, 9] },
-    { from: 44, em: 44.5 },
+    { from: 44, em: 47 },
     { from: 70, aspect: [9, 5] },
   ],
   kind: "weights of attention",
