@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { sinusoidPresets } from "../../../src/api/presets/sinusoid.ts";
-import { settled, WARNING } from "../harness/figure-page.ts";
+import { openMore, settled, WARNING } from "../harness/figure-page.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { withPage } from "../harness/watched-page.ts";
 import { JOHN } from "./attention-page.ts";
@@ -16,7 +16,7 @@ const page = (attributes: string) =>
 /** Keeps figures far from each other, also before they are defined. */
 const SPACE = '<div style="height: 200vh"></div>';
 
-const FULL = ["/dist/full.js", "/dist/posenc-full.wasm"];
+const FULL = ["/dist/encodings.js", "/dist/posenc-full.wasm"];
 const PLAIN = ["/dist/posenc-attention.wasm", "/dist/posenc.wasm"];
 
 const opened = pagesForTests({
@@ -45,6 +45,7 @@ async function withFigure(
 const drawn = (figure: Locator) => figure.locator(".frame[data-state=drawn]").waitFor();
 
 async function choose(figure: Locator, side: "one encoding" | "another", label: string): Promise<void> {
+  await openMore(figure);
   await figure.getByRole("combobox", { name: side }).selectOption({ label });
   await settled(figure);
 }
@@ -187,6 +188,7 @@ test("what is chosen while the full module is on its way is drawn, and not what 
       await released;
       await route.continue();
     });
+    await openMore(figure);
     const menu = figure.getByRole("combobox", { name: "another" });
     const onItsWay = page.waitForRequest((request) => request.url().endsWith(FULL[1]!));
     await menu.selectOption({ label: "RoPE" });

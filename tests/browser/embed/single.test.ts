@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Script } from "node:vm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openMore } from "../harness/figure-page.ts";
 import { testOnce } from "../harness/once.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { DIST } from "../harness/site.ts";
@@ -66,6 +67,7 @@ testOnce("its menus name the presets, and an encoding that is chosen is there", 
       expect(names.filter((name) => ["", "undefined"].includes(name))).toEqual([]);
     }
     const attention = page.locator("pe-attention");
+    await openMore(attention);
     await attention.getByRole("combobox", { name: "another" }).selectOption({ label: "T5, encoder" });
     const title = attention.locator("svg.drawing text[font-weight]").last();
     await expect.poll(() => title.textContent()).toBe("T5, encoder");
