@@ -90,7 +90,7 @@ describe("the picture", () => {
         expect(Math.abs(value - (row[dimension] as number))).toBeLessThan(CLOSE);
       }
       const names = (await figure.locator("g[data-pair] text").allTextContents()).map(plain);
-      expect(names).toContain(`cos ${row[3]?.toFixed(3)}`);
+      expect(names).toContain(`j = 3: cos ${row[3]?.toFixed(3)}`);
     });
   });
 
