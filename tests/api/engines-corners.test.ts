@@ -23,8 +23,10 @@ describe("llama.cpp", () => {
     expectNear(frequencies!.slice(-1), [plain.at(-1)! / 8]);
   });
 
-  test("has no tensor of divisors for other types, whose frequencies are left open", () => {
-    expect(column({ model_type: "qwen2", rope_scaling: rule }).frequencies).toBeNull();
+  test("drops the rule of Llama 3 in Qwen 2, and leaves it open for types that were not run with it", () => {
+    const plain = columnsOf(llama).exact.frequencies!;
+    expectNear(column({ model_type: "qwen2", rope_scaling: rule }).frequencies!, plain);
+    expect(column({ model_type: "olmo2", rope_scaling: rule }).frequencies).toBeNull();
   });
 
   test("scales by LongRoPE's attention factor for Phi-3, and leaves it open for other types", () => {

@@ -81,6 +81,8 @@ test("rows may start elsewhere, where a preset fixes the start of the encoding",
 test("a wrong name is an error that says what there is", () => {
   const misspelt = () => pe.encode({ ...sinusoidal, lenght: 3 } as never);
   expect(expectError(misspelt, TypeError, "unknown-option", "lenght").message).toContain("length");
+  const field = () => pe.encode({ ...sinusoidal, length: 3, basse: 100 } as never);
+  expect(expectError(field, TypeError, "unknown-option", "basse").message).toContain('did you mean "base"?');
   expectError(() => pe.encode({ length: 3 } as never), TypeError, "missing", "method");
   expectError(
     () => pe.encode({ spec: { method: "sine" }, length: 3 } as never),

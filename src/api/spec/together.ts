@@ -1,21 +1,43 @@
 /** Calls with one object, which has a spec and the options of a function. */
 import { readFields } from "../arguments/check.ts";
+import { hint } from "../arguments/hints.ts";
 import { methodOf, openIn, type Vocabulary } from "./vocabulary.ts";
 
 /** A spec and options in one object: the spec as `spec`, or its fields among the options. */
 export type Together<S, Options> = (S | { spec: S }) & Options;
 
-/** The spec and the options of such an object. What is no field of the spec's method is an option. */
-function apart(vocabulary: Vocabulary, given: unknown): [spec: unknown, options: unknown] {
-  if (typeof given !== "object" || given === null) return [given, undefined];
+interface Apart {
+  spec: unknown;
+  options?: Record<string, unknown>;
+  /** The names that the spec may have, where its fields are among the options. */
+  names?: readonly string[];
+}
+
+/** The spec and the options of such an object, read once. What is no field of the spec's method is an option. */
+function apart(vocabulary: Vocabulary, given: unknown): Apart {
+  if (typeof given !== "object" || given === null) return { spec: given };
   const { spec, ...rest } = Object.fromEntries(readFields("options", given));
-  if (spec !== undefined) return [spec, rest];
+  if (spec !== undefined) return { spec, options: rest };
   const names = fieldsOf(vocabulary, rest);
-  if (names === undefined) return [given, undefined];
+  if (names === undefined) return { spec: rest };
   const of = (isField: boolean) =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => names.includes(name) === isField));
   const options = of(false);
-  return Object.keys(options).length === 0 ? [given, undefined] : [of(true), options];
+  return Object.keys(options).length === 0 ? { spec: rest } : { spec: of(true), options, names };
+}
+
+type Call = (spec: unknown, options: unknown) => unknown;
+
+function callApart(call: Call, { spec, options, names = [] }: Apart): unknown {
+  try {
+    return call(spec, options);
+  } catch (error) {
+    const { code, param = "" } = error as { code?: string; param?: string };
+    // A name that neither has may be a misspelt field of the spec, whose check says so.
+    if (code === "unknown-option" && hint(param, names) !== "")
+      call({ ...(spec as object), [param]: options?.[param] }, undefined);
+    throw error;
+  }
 }
 
 /** The names that a spec of this method or preset may have; undefined if there is none. */
@@ -43,7 +65,7 @@ export function takingBoth<Functions extends object>(
 ): Functions {
   const both = Object.entries(functions).map(([name, call]) => {
     const either = (given: unknown, options?: unknown) =>
-      options === undefined ? call(...apart(vocabulary, given)) : call(given, options);
+      options === undefined ? callApart(call, apart(vocabulary, given)) : call(given, options);
     return [name, either];
   });
   return Object.fromEntries(both) as Functions;

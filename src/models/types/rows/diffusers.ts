@@ -73,6 +73,7 @@ export const diffusers: Rows = {
     source: inDiffusers("hidream_image"),
   },
   HunyuanImageTransformer2DModel: {
+    idle: ["num_refiner_layers"],
     positions: "interleaved",
     causal: false,
     stacks: [
@@ -84,6 +85,7 @@ export const diffusers: Rows = {
     source: inDiffusers("hunyuanimage"),
   },
   HunyuanVideo15Transformer3DModel: {
+    idle: ["num_refiner_layers"],
     positions: "interleaved",
     causal: false,
     widths: { field: "rope_axes_dim" },
@@ -91,6 +93,7 @@ export const diffusers: Rows = {
     source: inDiffusers("hunyuan_video15"),
   },
   HunyuanVideoTransformer3DModel: {
+    idle: ["num_refiner_layers"],
     positions: "interleaved",
     causal: false,
     stacks: [

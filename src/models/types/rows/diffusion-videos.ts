@@ -6,6 +6,7 @@ import { executedDiffusers as inDiffusers } from "../sources.ts";
 const wan = { positions: "interleaved", causal: false, widths: {}, crosses: ["all"] } satisfies ModelRow;
 
 const hunyuan = {
+  idle: ["num_refiner_layers"],
   positions: "interleaved",
   causal: false,
   stacks: [

@@ -6,6 +6,7 @@ import { perChannel, sliding, timesField, unscaled } from "../score-rules.ts";
 import { byStage, slidingKeys } from "../size-rules.ts";
 
 export const llava: Rows = {
+  EvollaModel: { positions: "halves", causal: true, folder: "evolla" },
   aria: { parts: { text_config: "aria_text", vision_config: "idefics3_vision" } },
   aria_text: { positions: "halves", causal: true },
   blip: { parts: { text_config: "blip_text_model", vision_config: "blip_vision_model" } },
@@ -32,7 +33,6 @@ export const llava: Rows = {
   emu3_text_model: { positions: "halves", causal: true },
   emu3_vqgan: { positions: "none" },
   "encoder-decoder": { parts: { decoder: "bert", encoder: "bert" } },
-  EvollaModel: { positions: "halves", causal: true, folder: "evolla" },
   evolla: { positions: "halves", causal: true },
   fast_vlm: { parts: { text_config: "qwen2" } },
   flava: {

@@ -15,7 +15,6 @@ export const nemotron: Rows = {
     ids: "qwen-3-vl",
   },
   cosmos3_omni: { parts: { vision_config: "qwen3_vl_vision", text_config: "qwen3_vl_text" } },
-  nemotron: { positions: "halves", causal: true, reads: ["partial"] },
   nemo_speechlm: {
     parts: {
       text_config: "nemotron_h",
@@ -23,6 +22,7 @@ export const nemotron: Rows = {
       word_timestamp_config: "nemotron3_5_transcribe_word_timestamp",
     },
   },
+  nemotron: { positions: "halves", causal: true, reads: ["partial"] },
   "nemotron-nas": { positions: "halves", causal: true, source: inMlxLm("models/nemotron-nas") },
   nemotron3_5_asr: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
   nemotron3_5_transcribe_word_timestamp: {
