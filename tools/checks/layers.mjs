@@ -77,7 +77,7 @@ const LAYERS = {
       "src/api/arguments/printable.ts",
     ],
     others:
-      /^(posenc(\?url|:recorded|:published|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
+      /^(posenc(\?url|:recorded|:atlas-facts|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
   },
 };
 

@@ -11,8 +11,20 @@ const NAMED = /^#(pe-[a-z-]{1,30})(?:\?|$)/;
 
 const main = document.querySelector("main");
 
+/** Most letters of a wrong name that are repeated. */
+const MOST = 30;
+
 function show(): void {
-  const [, name = "pe-heatmap"] = NAMED.exec(location.hash) ?? [];
+  const asked = location.hash.slice(1);
+  const [, name = asked === "" ? "pe-heatmap" : ""] = NAMED.exec(location.hash) ?? [];
+  if (name === "") {
+    const short = asked.length > MOST ? `${asked.slice(0, MOST)}…` : asked;
+    main?.replaceChildren(
+      `This address names no figure: “${short}”. It needs the figure’s tag, as in embed.html#pe-heatmap.`,
+    );
+    document.title = "No figure · posenc";
+    return;
+  }
   if (main?.firstElementChild?.localName === name) return; // the figure itself follows its link
   const figure = document.createElement(name);
   figure.append(`${name}: no figure has this name, or its script has not come yet.`);

@@ -10,9 +10,20 @@ declare module "posenc:sandbox-policy" {
   export const policy: string;
 }
 
-declare module "posenc:published" {
+declare module "posenc:atlas-facts" {
   /** Published config.json files: the fields about positions, and the repository from which each was read. */
-  export const published: readonly import("./reference/published.ts").Published[];
+  export const published: readonly import("./atlas/published.ts").Published[];
+  /** What was executed, by which versions. */
+  export const executed: {
+    readonly transformers: string;
+    readonly torch: string;
+    readonly date: string;
+    /** Names of published models. */
+    readonly published: readonly string[];
+    readonly types: readonly string[];
+  };
+  /** Facts of each model, by the name of a published model or a type. */
+  export const facts: Readonly<Record<string, import("./atlas/entries.ts").Facts>>;
 }
 
 /** The address of an entry of the package in one file. */

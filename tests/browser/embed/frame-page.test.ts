@@ -37,12 +37,9 @@ test("shows the figure of its fragment, in its state, and loads no other", async
 /** Fragments without a state, or with a wrong one, and the figure that is shown nevertheless. */
 const BAD: readonly (readonly [name: string, fragment: string, tag: string])[] = [
   ["no fragment", "", "pe-heatmap"],
-  ["markup", "#<img src=x onerror=alert(1)>", "pe-heatmap"],
-  ["another spelling", "#PE-WAVES", "pe-heatmap"],
   ["a broken escape", "#pe-waves?dModel=%E0%A4%A&d-model=8", "pe-waves"],
   ["names of objects' insides", "#pe-waves?__proto__=1&constructor=2", "pe-waves"],
   ["numbers that are none", "#pe-waves?dModel=8.5e-400&base=NaN&marks=Infinity", "pe-waves"],
-  ["a name of 1 MB", `#pe-${"a".repeat(1_000_000)}`, "pe-heatmap"],
   ["1 MB of fields", `#pe-waves?${"dModel=8&".repeat(111_111)}`, "pe-waves"],
 ];
 
@@ -57,6 +54,20 @@ test.each(BAD)("%s leaves a figure that works", async (_, fragment, tag) => {
     expect(await page.locator(`${tag} .drawing`).evaluate((svg) => svg.outerHTML)).not.toMatch(
       /NaN|Infinity/,
     );
+  });
+});
+
+test.each([
+  ["a name without its prefix", "#race?task=back"],
+  ["markup", "#<img src=x onerror=alert(1)>"],
+  ["another spelling", "#PE-WAVES"],
+  ["a name of 1 MB", `#pe-${"a".repeat(1_000_000)}`],
+])("%s is answered by a sentence, and by no other figure", async (_, fragment) => {
+  await open(`/embed.html${fragment.slice(0, 2000)}`, async (page) => {
+    await expect
+      .poll(() => page.locator("main").textContent())
+      .toMatch(/^This address names no figure: “.{1,60}”/);
+    expect(await page.locator("main > *").count()).toBe(0);
   });
 });
 

@@ -36,7 +36,7 @@ test("looks at what is dropped on it, in WebKit", async () => {
   let before = "";
   for (const [file, words] of [
     [dropped.npy, /^The table is sinusoidal/],
-    [dropped.config, /programs/],
+    [dropped.config, /compute the same rotation/],
     [dropped.cut, /^The file ends within its numbers/],
   ] as const) {
     await engine.evaluate<readonly Dropped[], void>(drop, [file]);

@@ -41,12 +41,11 @@ test("files are understood together: halves of a cache, a table and a config, tw
 test("what they should be is asked again of a file that is there, and a preset takes its width from the table", async () => {
   await withWorkbench(async (page) => {
     await dropOn(page, dropped.csv);
-    await page.getByText("What is known of it").click();
-    await page.getByLabel("They should be").fill("attention-is-all-you-need");
-    await page.getByLabel("They should be").press("Tab");
+    await page.getByLabel("Expected, if you know it").fill("attention-is-all-you-need");
+    await page.getByLabel("Expected, if you know it").press("Tab");
     await expect.poll(() => verdict(page)).toMatch(/agree with attention-is-all-you-need/);
-    await page.getByLabel("They should be").fill("method=sinusoidal&dModel=16&base=500");
-    await page.getByLabel("They should be").press("Tab");
+    await page.getByLabel("Expected, if you know it").fill("method=sinusoidal&dModel=16&base=500");
+    await page.getByLabel("Expected, if you know it").press("Tab");
     await expect.poll(() => verdict(page)).toMatch(/expected 500/);
   });
 });

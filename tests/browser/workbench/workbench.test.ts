@@ -41,18 +41,20 @@ async function dropOn(page: Page, ...files: readonly Dropped[]): Promise<string>
 
 const samples = [
   [
-    "The config of gpt-oss",
-    /^Of 10 programs 4 compute another rotation; vLLM \(ffdc985.*\) rounds the ends of YaRN's ramp: pair 17 turns 76 % too fast/,
+    "gpt-oss in engines",
+    /^llama\.cpp, llama\.cpp with CUDA and MLX compute something else\. ?.*rounds the ends of YaRN's ramp: pair 17 turns 76 % too fast/,
   ],
-  ["A broken cache", /^Positions are rounded to a short float\. .* 128 of 320 values differ/],
-  ["A table in bfloat16", /^The table is sinusoidal: d = 32\..*rounded to bfloat16 \(8 bits\)\.$/],
+  ["a broken cache", /^Positions are rounded to a short float\. .* 128 of 320 values differ/],
+  ["a table in bfloat16", /^The table is sinusoidal: d = 32\..*rounded to bfloat16 \(8 bits\)\.$/],
 ] as const;
 
 testOnce.each(samples)("%s is a sample, and its verdict stands first", async (name, words) => {
   await withWorkbench(async (page) => {
     await page.getByRole("button", { name }).click();
     expect(await done(page)).toMatch(words);
-    expect(await page.locator("#result h2").textContent()).toMatch(words);
+    const first = (await page.locator("#result h2").textContent())!;
+    expect(first.length).toBeGreaterThan(12);
+    expect((await verdict(page)).startsWith(first)).toBe(true);
     expect(await page.locator("#report .mark").count()).toBeGreaterThan(0);
     expect(await axeViolations(page)).toEqual([]);
   });
@@ -61,8 +63,9 @@ testOnce.each(samples)("%s is a sample, and its verdict stands first", async (na
 describeOnce("a config", () => {
   test("has a table of programs against questions, in which differences have a sign", async () => {
     await withWorkbench(async (page) => {
-      await page.getByRole("button", { name: "The config of gpt-oss" }).click();
+      await page.getByRole("button", { name: "gpt-oss in engines" }).click();
       await done(page);
+      for (const title of await page.getByText("The table of all questions").all()) await title.click();
       const rows = page.locator(".engines tbody tr");
       expect(await rows.count()).toBe(2 * 11); // layers with a window, and without
       const cells = (name: string) =>
@@ -70,7 +73,7 @@ describeOnce("a config", () => {
       const other = await cells("llama-cpp").allTextContents();
       expect(other).toEqual(expect.arrayContaining(["150000", "64", "halves", "≠ pair 17 +76 %", "1.3466"]));
       expect(await cells("vllm").allTextContents()).not.toContain("≠ pair 17 +76 %");
-      const sentences = await page.locator(".verdicts li.other").allTextContents();
+      const sentences = await page.locator(".verdicts li.other").allTextContents(); // the others are folded
       expect(sentences).toHaveLength(2 * 4);
       for (const sentence of sentences) expect(sentence).toMatch(/^≠another rotation: /);
     });
@@ -78,7 +81,7 @@ describeOnce("a config", () => {
 
   test("has the differences of two programs as figures", async () => {
     await withWorkbench(async (page) => {
-      await page.getByRole("button", { name: "The config of gpt-oss" }).click();
+      await page.getByRole("button", { name: "gpt-oss in engines" }).click();
       await done(page);
       const figure = page.locator("pe-parity").first();
       await figure.scrollIntoViewIfNeeded();
@@ -97,7 +100,7 @@ describe("files are dropped:", () => {
   test("of each kind, one after the other", async () => {
     await withWorkbench(async (page) => {
       for (const [kind, words] of [
-        ["config", /^(\d+ programs compute the same rotation|Of 10 programs)/],
+        ["config", /compute the same rotation/],
         ["csv", /^The table is /],
         ["gguf", /./],
         ["json", /^The table is /],
@@ -148,11 +151,10 @@ describe("files are dropped:", () => {
 
   testOnce("what is expected changes the verdict", async () => {
     await withWorkbench(async (page) => {
-      await page.getByText("What is known of it").click();
-      await page.getByLabel("They should be").fill("llama-9");
+      await page.getByLabel("Expected, if you know it").fill("llama-9");
       await dropOn(page, dropped.csv);
       expect(await fault(page)).toMatch(/llama-9.*did you mean/);
-      await page.getByLabel("They should be").fill("method=sinusoidal&dModel=16&base=500");
+      await page.getByLabel("Expected, if you know it").fill("method=sinusoidal&dModel=16&base=500");
       expect(await dropOn(page, dropped.csv)).toMatch(/^The base \(`rope_theta`\) is 10000; expected 500/);
     });
   });
@@ -169,7 +171,7 @@ test("works with keys alone", async () => {
       await page.keyboard.press("Tab");
       order.push(await active());
     }
-    for (const name of ["file", "text", "run", "link", "A broken cache"]) expect(order).toContain(name);
+    for (const name of ["file", "text", "run", "link", "a broken cache"]) expect(order).toContain(name);
     await page.locator("#text").focus();
     await page.keyboard.insertText("0, 1\n0.8415, 0.5403\n0.9093, -0.4161\n0.1411, -0.9900");
     await page.keyboard.press("Tab");
@@ -181,7 +183,7 @@ test("works with keys alone", async () => {
 describeOnce("a link", () => {
   test("has a short input, and shows it again", async () => {
     const address = await withWorkbench(async (page) => {
-      await page.getByRole("button", { name: "The config of gpt-oss" }).click();
+      await page.getByRole("button", { name: "gpt-oss in engines" }).click();
       await done(page);
       return page.url();
     });

@@ -26,9 +26,9 @@ const PARTS = [
   ["Article", "article/index.html", /^article\//],
   ["Lab", "lab/index.html", /^lab\//],
   ["Workbench", "workbench/index.html", /^workbench\//],
-  ["Atlas", "reference/conventions.html", /^reference\/conventions\.html$/],
+  ["Atlas", "atlas/index.html", /^atlas\//],
   ["Playground", "playground/index.html", /^playground\//],
-  ["Reference", "reference/index.html", /^reference\/(?!conventions\.html)/],
+  ["Reference", "reference/index.html", /^reference\//],
 ];
 
 /** From the folder of a page to the top of the site. @param {string} page */

@@ -5,7 +5,7 @@ import { homepageOf } from "../../../tools/build/addresses.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 import { contentKey, isStamped, stamp } from "../../../tools/stamps.mjs";
 import { settingsKey } from "./article-settings.mjs";
-import { published } from "./published.mjs";
+import { atlasFacts } from "./atlas-facts.mjs";
 import { writeSiteMap } from "./site-map.mjs";
 import { ARTICLE, BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";
 
@@ -17,7 +17,7 @@ const INPUTS = [
   ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
   ...["web/elements/atlas/atlas-models.ts", "tests/fixtures/atlas", "tests/fixtures/configs"],
   ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
-  ...["tests/fixtures/engines", "tests/fixtures/kit", "tests/kit", "tools/engines"],
+  ...["tests/fixtures/engines", "tests/fixtures/executed", "tests/fixtures/kit", "tests/kit", "tools/engines"],
 ];
 
 /** Builds the pages if an input has changed. Needs the built package. */
@@ -75,7 +75,7 @@ async function pageBuilder() {
     ...(isFirst ? [cards()] : []),
     doors(),
     recorded(),
-    published(),
+    atlasFacts(),
     reference(SOURCE),
     ...frame(),
     fonts(),

@@ -1,10 +1,12 @@
 import "posenc/define";
 import { readCode, writeCode } from "./code-link.ts";
 import { editor, withLastValue } from "./editor.ts";
+import { Edits } from "./edits.ts";
 import { importsOf, notHere } from "./entries.ts";
 import type { Message } from "./messages.ts";
 import { explain, neededEntry } from "./names.ts";
 import { failure, nodeOf, note } from "./output.ts";
+import { withPe } from "./predefined.ts";
 import { runner } from "./runner.ts";
 import { samples } from "./samples.ts";
 
@@ -16,6 +18,8 @@ const status = byId("status");
 const stopButton = byId<HTMLButtonElement>("stop");
 const chooser = byId<HTMLSelectElement>("samples");
 const word = byId("word");
+const resetButton = byId<HTMLButtonElement>("reset");
+const edits = new Edits();
 
 const code = editor(byId<HTMLTextAreaElement>("code"), {
   run: () => void run(),
@@ -24,16 +28,19 @@ const code = editor(byId<HTMLTextAreaElement>("code"), {
 const sandbox = runner(document.body, hear);
 
 async function run(): Promise<void> {
+  keep();
   output.replaceChildren();
-  const { known, others } = importsOf(code.code);
+  const complete = withPe(code.code);
+  const { known, others } = importsOf(complete);
   if (others.length > 0) {
     output.append(...others.map((name) => failure(notHere(name))));
     enter("Failed.", false);
     return;
   }
   enter("Running …", true);
+  output.scrollIntoView({ block: "nearest" }); // on a phone it is below the code
   try {
-    await sandbox.run(await withLastValue(code.code), known);
+    await sandbox.run(await withLastValue(complete), known);
   } catch {
     output.append(failure("The package could not be loaded: is the page's network gone?"));
     enter("Failed.", false);
@@ -90,6 +97,8 @@ async function copyLink(): Promise<void> {
 async function openLink(): Promise<boolean> {
   const linked = await readCode(location.hash);
   if (linked !== undefined) {
+    keep();
+    shown = undefined;
     code.code = linked;
     output.replaceChildren();
     status.textContent = "This code came by the link. Read it, then run it.";
@@ -118,20 +127,49 @@ function offerRun(): void {
   output.append(button);
 }
 
-function choose(): void {
-  code.code = samples[Number(chooser.value)]?.code ?? "";
+/** The sample that the code began with; undefined for code of a link. */
+let shown: number | undefined = 0;
+
+/** Keeps what the reader made of the sample. Code of a link is in the link. */
+function keep(): void {
+  const sample = shown === undefined ? undefined : samples[shown];
+  if (sample === undefined || shown === undefined) return;
+  edits.keep(shown, sample.title, code.code === sample.code ? undefined : code.code);
+  resetButton.disabled = code.code === sample.code;
+}
+
+/** Shows a sample as the reader left it. */
+function choose(index: number): void {
+  const sample = samples[index];
+  if (sample === undefined) return;
+  shown = index;
+  chooser.value = String(index);
+  const edited = edits.of(sample.title);
+  code.code = edited ?? sample.code;
   output.replaceChildren();
   word.replaceChildren();
-  status.textContent = "";
-  if (chooser.value === "0") void showRecorded();
+  status.textContent = edited === undefined ? "" : "This is your version of the sample.";
+  keep();
+  if (index === 0 && edited === undefined) void showRecorded();
   else offerRun();
 }
 
+function reset(): void {
+  const sample = samples[Number(chooser.value)];
+  if (sample === undefined) return;
+  edits.keep(Number(chooser.value), sample.title, undefined);
+  choose(Number(chooser.value));
+}
+
 for (const [index, { title }] of samples.entries()) chooser.append(new Option(title, String(index)));
-chooser.addEventListener("change", choose);
+chooser.addEventListener("change", () => {
+  keep();
+  choose(Number(chooser.value));
+});
+resetButton.addEventListener("click", reset);
+addEventListener("pagehide", keep);
 byId("run").addEventListener("click", () => void run());
 stopButton.addEventListener("click", stop);
 byId("link").addEventListener("click", () => void copyLink());
 addEventListener("hashchange", () => void openLink());
-code.code = samples[0]?.code ?? "";
-if (!(await openLink())) await showRecorded();
+if (!(await openLink())) choose(edits.open);

@@ -1,9 +1,9 @@
 import type { Comparison, EngineColumn, LayerComparison } from "posenc/engines";
-import { node } from "../reference/nodes.ts";
+import { node } from "../nodes.ts";
 import type { ConfigResult } from "./job.ts";
 import { type Answered, questions } from "./questions.ts";
 
-/** What programs make of a config: a sentence and a row of the table for each, and figures of two of them. */
+/** What engines make of a config: a sentence and a row of the table for each, and figures of two of them. */
 
 export function comparisonParts({ comparison, config }: ConfigResult): HTMLElement[] {
   const { layers, others, length, dtype } = comparison;
@@ -17,7 +17,7 @@ export function comparisonParts({ comparison, config }: ConfigResult): HTMLEleme
           node(
             "p",
             { class: "from" },
-            `For ${length} tokens, in ${dtype}. Programs are described by the formulas of their sources; none of them runs.`,
+            `For ${length} tokens, in ${dtype}. Engines are described by the formulas of their sources; none of them runs here.`,
           ),
         ]),
   ];
@@ -66,7 +66,7 @@ function layerParts(
   { config, length }: { config: string; length: number },
 ): HTMLElement[] {
   const { engines, kind } = layer;
-  const sentences = engines.map((column) => {
+  const sentence = (column: EngineColumn) => {
     const mark = markOf(column);
     const sign = node("span", { class: "mark", "aria-hidden": true }, mark);
     const word = node("span", { class: "unseen" }, WORDS[mark] ?? "");
@@ -78,17 +78,37 @@ function layerParts(
       ` ${column.verdict}`,
       source(column),
     );
-  });
+  };
+  const differing = engines.filter(({ differs }) => differs);
+  const others = engines.filter(({ differs }) => !differs);
   const other = engines.find(({ differs, frequencies }) => differs && frequencies !== null);
   const shown = other ?? engines.find(({ serves, frequencies }) => serves && frequencies !== null);
   const figures = shown === undefined ? [] : figuresOf(shown.engine, config, kind, length);
   return [
     node("h3", {}, kinds.join(" and ")),
-    node("ul", { class: "verdicts" }, ...sentences),
-    table(layer, kinds),
+    ...(differing.length === 0 ? [] : [node("ul", { class: "verdicts" }, ...differing.map(sentence))]),
+    folded(othersTitle(others), node("ul", { class: "verdicts" }, ...others.map(sentence))),
+    folded("The table of all questions", table(layer, kinds)),
     ...figures,
   ];
 }
+
+/** The engines that do not differ, counted. */
+function othersTitle(columns: readonly EngineColumn[]): string {
+  const count = (is: (column: EngineColumn) => boolean) => columns.filter(is).length;
+  const parts = [
+    [count(({ serves, known }) => serves && known), "compute the same rotation"],
+    [count(({ serves, known }) => serves && !known), "are not known in full"],
+    [count(({ serves }) => !serves), "do not serve the model, or are not known for it"],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(", ");
+}
+
+const folded = (title: string, content: HTMLElement): HTMLElement =>
+  node("details", { class: "folded" }, node("summary", {}, title), content);
 
 /** The fact that people met, or else the last one that the answer is from, with its source. */
 function source({ facts }: EngineColumn): HTMLElement | string {
@@ -110,17 +130,17 @@ function table({ exact, engines }: LayerComparison, kinds: readonly string[]): H
       node("th", { scope: "row" }, column.engine),
       ...questions.map(({ title, answer }) => cell(title, answer(column, exact))),
     );
-  const served = engines.filter(({ serves }) => serves);
+  const served = engines.filter(({ serves }) => serves).sort((a, b) => Number(b.differs) - Number(a.differs));
   const body = node("tbody", {}, ...[exact, ...served].map(row));
-  const head = node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "program"), ...heads));
-  const caption = node("caption", {}, "Programs against questions; ≠ stands where one differs from posenc");
+  const head = node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "engine"), ...heads));
+  const caption = node("caption", {}, "Engines against questions; ≠ stands where one differs from posenc");
   return node(
     "div",
     {
       class: "wide scrolls",
       tabindex: 0,
       role: "region",
-      "aria-label": `Programs against questions: ${kinds.join(", ")}`,
+      "aria-label": `Engines against questions: ${kinds.join(", ")}`,
     },
     node("table", { class: "engines" }, caption, head, body),
   );
@@ -132,7 +152,7 @@ function cell(title: string, { text, state }: Answered): HTMLElement {
   return node("td", { "data-column": title, class: state }, content);
 }
 
-/** The figures of a program beside the exact angles. Their data needs no network: it is in the page. */
+/** The figures of an engine beside the exact angles. Their data needs no network: it is in the page. */
 function figuresOf(engine: string, config: string, kind: string, length: number): HTMLElement[] {
   const served = Math.min(2 ** 20, Math.max(2 ** 9, length));
   const figure = (view: string) =>

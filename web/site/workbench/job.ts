@@ -9,7 +9,14 @@ export interface Known {
   readonly as: string;
   /** A preset, or the fields of a spec; empty if that is not known. */
   readonly expected: string;
+  /** How engines are compared; empty texts for the defaults. */
+  readonly length: string;
+  readonly dtype: string;
+  /** Names of one or two engines with a comma between them; empty for all. */
+  readonly engines: string;
 }
+
+export const NOTHING_KNOWN: Known = { as: "", expected: "", length: "", dtype: "", engines: "" };
 
 export type Task =
   | { readonly task: "files"; readonly files: readonly File[]; readonly known: Known }

@@ -1,4 +1,4 @@
-/** A short input in the fragment of the page's address: `#input?text=…&as=…&expected=…`. Strangers write links, too. */
+/** A short input in the fragment of the page's address: `#input?text=…&expected=…`. Strangers write links, too. */
 import type { Known } from "./job.ts";
 
 /** What a link may hold, in characters as the address has them. */
@@ -11,8 +11,8 @@ export interface Linked extends Known {
 }
 
 /** The fragment; undefined if it would be too long. */
-export function fragmentOf({ text, as, expected }: Linked): string | undefined {
-  const fields = Object.entries({ text, as, expected }).filter(([, value]) => value !== "");
+export function fragmentOf({ text, ...known }: Linked): string | undefined {
+  const fields = Object.entries({ text, ...known }).filter(([, value]) => value !== "");
   const fragment = `${START}${new URLSearchParams(fields)}`;
   return fragment.length <= LONGEST ? fragment : undefined;
 }
@@ -23,7 +23,17 @@ export function inputOf(fragment: string): Linked | undefined {
   const fields = new URLSearchParams(fragment.slice(START.length));
   const text = fields.get("text");
   if (text === null) return undefined;
-  return { text, as: fields.get("as") ?? "", expected: fields.get("expected") ?? "" };
+  const of = (name: keyof Known) => fields.get(name) ?? "";
+  return {
+    text,
+    ...{
+      as: of("as"),
+      expected: of("expected"),
+      length: of("length"),
+      dtype: of("dtype"),
+      engines: of("engines"),
+    },
+  };
 }
 
 /** The museum's piece of a fragment such as `#museum?piece=3`. */

@@ -1,6 +1,6 @@
 import { type MuseumPiece, museum } from "posenc/diagnose";
 import { load } from "posenc/full";
-import { node } from "../reference/nodes.ts";
+import { node } from "../nodes.ts";
 import type { Answer } from "./job.ts";
 import { PiecePicture } from "./piece-picture.ts";
 import { differenceOf } from "./piece-values.ts";

@@ -1,7 +1,10 @@
 import type { Diagnosis, Finding } from "posenc/diagnose";
 import type { WeightPairing } from "posenc/files";
-import { node } from "../reference/nodes.ts";
+import { node } from "../nodes.ts";
 import { comparisonParts } from "./comparison.ts";
+import { fixes } from "./fixes.ts";
+import { foundPicture } from "./found-picture.ts";
+import { headline } from "./headline.ts";
 import type { Result, Task } from "./job.ts";
 import { WeightsPanel } from "./weights-panel.ts";
 
@@ -18,9 +21,12 @@ interface Places {
 export class Report {
   readonly #places: Places;
   readonly #ask: Ask;
+  readonly #settings: HTMLElement;
   #weights: WeightsPanel | undefined;
 
-  constructor(places: Places, ask: Ask) {
+  /** @param settings - fields of how engines are compared, which stand above their comparison */
+  constructor(places: Places, settings: HTMLElement, ask: Ask) {
+    this.#settings = settings;
     this.#places = places;
     this.#ask = ask;
   }
@@ -32,12 +38,13 @@ export class Report {
   show(result: Result, ms: number): void {
     const { section, verdict, place } = this.#places;
     this.#weights = undefined;
-    const { verdict: sentence } = result.kind === "numbers" ? result.diagnosis : result.comparison;
-    verdict.replaceChildren(node("h2", {}, sentence));
+    verdict.replaceChildren(...verdictParts(result));
     place.replaceChildren(
       node("p", { class: "from" }, `${result.what}. Looked at in ${timeText(ms)}.`),
       ...(result.kind === "numbers" ? findingParts(result.diagnosis) : this.#configParts(result)),
     );
+    const before = document.getElementById("before");
+    if (before) before.hidden = true;
     section.hidden = false;
     section.scrollIntoView({ block: "nearest" });
   }
@@ -51,6 +58,7 @@ export class Report {
     const said = node("ul", { class: "recipe" }, ...recipe.map((sentence) => node("li", {}, sentence)));
     if (weights !== null) this.#weights = new WeightsPanel(weights, this.#ask);
     return [
+      this.#settings,
       ...comparisonParts(result),
       node("h3", {}, "What the config says"),
       said,
@@ -62,19 +70,55 @@ export class Report {
 const timeText = (ms: number): string =>
   ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-function findingParts({ is, models, findings }: Diagnosis): HTMLElement[] {
-  const others = models.filter((model) => model !== is); // the verdict names that one
-  const same = others.length === 0 ? [] : [node("p", {}, `The same numbers: ${others.join(", ")}.`)];
-  return [...same, ...findings.map(findingPart)];
+/** The first sentence large, in the colour of what it says; the others below it. */
+function verdictParts(result: Result): HTMLElement[] {
+  if (result.kind === "config") {
+    const { comparison, recipe } = result;
+    const isPair =
+      recipe.some((sentence) => sentence.startsWith("Only ")) || comparison.verdict.includes(" say");
+    return sentenceParts(isPair ? comparison.verdict : headline(comparison), "");
+  }
+  const { verdict, findings, is, comparison } = result.diagnosis;
+  const isWrong = findings.some(({ severity }) => severity === "fault");
+  const isRight = !isWrong && is !== null && comparison?.equal !== false;
+  return sentenceParts(verdict, isWrong ? "bad" : isRight ? "good" : "");
 }
 
-/** A finding: its name, how sure it is, its numbers, and where to look. */
-function findingPart({ name, severity, evidence, confidence, look }: Finding): HTMLElement {
+/** A sentence ends before a capital letter. */
+const FIRST_SENTENCE = /^(.{12,}?[.!?…]) (?=[A-Z])/;
+
+function sentenceParts(said: string, kind: string): HTMLElement[] {
+  const text = said.replaceAll("….", "…");
+  const [, first = text] = FIRST_SENTENCE.exec(text) ?? [];
+  const rest = text.slice(first.length);
+  return [node("h2", { class: kind }, first), ...(rest === "" ? [] : [node("p", {}, rest)])];
+}
+
+function findingParts(diagnosis: Diagnosis): HTMLElement[] {
+  const { is, models, findings } = diagnosis;
+  const others = models.filter((model) => model !== is); // the verdict names that one
+  const same = others.length === 0 ? [] : [node("p", {}, `The same numbers: ${others.join(", ")}.`)];
+  return [...foundPicture(diagnosis), ...same, ...findings.map((finding) => findingPart(finding, diagnosis))];
+}
+
+/** A finding: its name, its likely cause, what to do, how sure it is, and its numbers. */
+function findingPart(
+  { name, severity, evidence, confidence, look }: Finding,
+  { comparison }: Diagnosis,
+): HTMLElement {
   const mark = severity === "fault" ? "≠" : "i";
-  const kind = severity === "fault" ? "a fault" : "a note";
-  const rows = evidence.map(({ what, value, unit }) =>
-    node("li", {}, `${what}: ${valueText(value)}${unit === "1" || unit === "" ? "" : ` ${unit}`}`),
-  );
+  const numbers = evidence.map(({ what, value, unit }) => {
+    const isSaid = unit === "1" || unit === "" || what.includes(unit.replace(/s$/, ""));
+    return `${what}: ${valueText(value)}${isSaid ? "" : ` ${unit}`}`;
+  });
+  const fix = fixes[name];
+  const compared =
+    comparison === null ? "" : ` ${comparison.compared} values were compared with ${comparison.with}.`;
+  const sure = `${Math.round(100 * confidence)} % sure.${compared}`;
+  const row = (title: string, ...content: (Node | string)[]) => [
+    node("dt", {}, title),
+    node("dd", {}, ...content),
+  ];
   return node(
     "article",
     { class: `finding ${severity}` },
@@ -84,9 +128,14 @@ function findingPart({ name, severity, evidence, confidence, look }: Finding): H
       node("span", { class: "mark", "aria-hidden": true }, mark),
       ` ${name.replaceAll("-", " ")}`,
     ),
-    node("p", { class: "from" }, `${kind}, confidence ${Math.round(100 * confidence)} %`),
-    node("ul", {}, ...rows),
-    node("p", {}, node("strong", {}, "Look at "), `${look}.`),
+    node(
+      "dl",
+      {},
+      ...row(severity === "fault" ? "likely cause" : "a note", `Look at ${look}.`),
+      ...(fix === undefined ? [] : row("to fix", node("code", {}, fix))),
+      ...row("how sure", sure),
+      ...(numbers.length === 0 ? [] : row("numbers", `${numbers.join("; ")}.`)),
+    ),
   );
 }
 

@@ -64,8 +64,36 @@ function bf16Table(): string {
   return `tensor([${rows.join(",\n        ")}], dtype=torch.bfloat16)`;
 }
 
+/** Cosines and sines of a rotation in interleaved pairs, each entry for both of its channels. */
+function interleavedCache(): string {
+  const rows = (of: (angle: number) => number) =>
+    Array.from({ length: 48 }, (_, position) =>
+      Array.from({ length: 2 * PAIRS }, (_, channel) =>
+        Number(of(position * frequency(Math.floor(channel / 2))).toFixed(4)),
+      ),
+    );
+  return JSON.stringify({ cos: rows(Math.cos), sin: rows(Math.sin) });
+}
+
+/** A sinusoidal table whose angles were taken for degrees. */
+function inDegrees(): string {
+  const rows = Array.from({ length: 24 }, (_, position) =>
+    Array.from({ length: 2 * PAIRS }, (_, column) => {
+      const angle = (position * frequency(Math.floor(column / 2)) * Math.PI) / 180;
+      return (column % 2 === 0 ? Math.sin(angle) : Math.cos(angle)).toFixed(6);
+    }).join(", "),
+  );
+  return rows.join("\n");
+}
+
 export const samples = (): readonly Sample[] => [
-  { name: "The config of gpt-oss", text: JSON.stringify(gptOss, undefined, 2), expected: "" },
-  { name: "A broken cache", text: brokenCache(), expected: "" },
-  { name: "A table in bfloat16", text: bf16Table(), expected: "" },
+  { name: "gpt-oss in engines", text: JSON.stringify(gptOss, undefined, 2), expected: "" },
+  { name: "a broken cache", text: brokenCache(), expected: "" },
+  {
+    name: "a cache with interleaved pairs",
+    text: interleavedCache(),
+    expected: "method=rope&headDim=32&pairing=halves",
+  },
+  { name: "degrees", text: inDegrees(), expected: "" },
+  { name: "a table in bfloat16", text: bf16Table(), expected: "" },
 ];

@@ -1,5 +1,5 @@
 import type { WeightPairing } from "posenc/files";
-import { node } from "../reference/nodes.ts";
+import { node } from "../nodes.ts";
 import type { Task, Weights } from "./job.ts";
 
 /** The weights of a file: on request the pairing of one projection, and its rows in the other order. */

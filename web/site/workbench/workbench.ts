@@ -1,8 +1,9 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
+import { engines } from "posenc/engines";
 import { presets } from "posenc/spec";
 import { save } from "../../plot/file.ts";
-import { node } from "../reference/nodes.ts";
+import { node } from "../nodes.ts";
 import type { Answer, Known, Task } from "./job.ts";
 import { fragmentOf, inputOf, LONGEST, pieceOf } from "./link.ts";
 import { Report } from "./report.ts";
@@ -16,6 +17,13 @@ const text = find<HTMLTextAreaElement>("text");
 const file = find<HTMLInputElement>("file");
 const as = find<HTMLSelectElement>("as");
 const expected = find<HTMLInputElement>("expected");
+const settings = find<HTMLFormElement>("settings");
+const [length, dtype, one, other] = ["length", "dtype", "one", "other"].map((id) => find(id)) as [
+  HTMLInputElement,
+  HTMLSelectElement,
+  HTMLSelectElement,
+  HTMLSelectElement,
+];
 const stop = find<HTMLButtonElement>("stop");
 const [progress, fault, drop] = ["progress", "fault", "drop"].map((id) => find(id)) as [
   HTMLElement,
@@ -26,6 +34,7 @@ const [progress, fault, drop] = ["progress", "fault", "drop"].map((id) => find(i
 const worker = new WorkbenchWorker(hear);
 const report = new Report(
   { section: find("result"), verdict: find("verdict"), place: find("report") },
+  settings,
   (task, doing) => ask(task, doing),
 );
 
@@ -34,7 +43,24 @@ let isText = false;
 /** The files that were looked at last. */
 let last: readonly File[] = [];
 
-const known = (): Known => ({ as: as.value, expected: expected.value });
+const known = (): Known => ({
+  as: as.value,
+  expected: expected.value,
+  length: length.validity.valid ? length.value : "",
+  dtype: dtype.value,
+  engines: [one.value, one.value === "" || other.value === one.value ? "" : other.value]
+    .filter(Boolean)
+    .join(","),
+});
+
+/** Shows what a link or a sample says of the input. */
+function fill({ as: kind, expected: spec, length: tokens, dtype: type, engines: names }: Known): void {
+  as.value = kind;
+  expected.value = spec;
+  length.value = tokens;
+  dtype.value = type;
+  [one.value = "", other.value = ""] = names.split(",");
+}
 
 function ask(task: Task, doing: string): void {
   fault.textContent = "";
@@ -77,6 +103,7 @@ function lookAt(files: readonly File[], isOfField: boolean): void {
   isText = isOfField;
   last = files;
   if (!isOfField) text.value = "";
+  for (const button of find("samples").children) button.setAttribute("aria-pressed", "false");
   const [{ name } = { name: "" }] = files;
   ask({ task: "files", files, known: known() }, isOfField ? "Reading the text …" : `Reading ${name} …`);
 }
@@ -127,8 +154,7 @@ function follow(): void {
     ask({ task: "piece", piece }, "Making the piece …");
   } else if (input !== undefined) {
     text.value = input.text;
-    as.value = input.as;
-    expected.value = input.expected;
+    fill(input);
     lookAtText();
   }
 }
@@ -153,16 +179,25 @@ function takeDrops(): void {
   });
 }
 
+for (const select of [one, other])
+  select.append(
+    ...engines().map(({ name, title, version }) => node("option", { value: name }, `${title} ${version}`)),
+  );
+settings.addEventListener("submit", (event) => event.preventDefault());
 find("presets").append(...Object.keys(presets).map((value) => node("option", { value })));
 find("samples").append(
   ...samples().map((sample) => {
-    const button = node("button", { type: "button" }, sample.name);
-    button.addEventListener("click", () => take(sample));
+    const button = node("button", { type: "button", "aria-pressed": "false" }, sample.name);
+    button.addEventListener("click", () => {
+      take(sample);
+      button.setAttribute("aria-pressed", "true");
+    });
     return button;
   }),
 );
 file.addEventListener("change", () => lookAt([...(file.files ?? [])], false));
-for (const field of [as, expected]) field.addEventListener("change", () => lookAt(last, isText)); // what is known has changed
+for (const field of [as, expected, length, dtype, one, other])
+  field.addEventListener("change", () => lookAt(last, isText)); // what is known has changed
 find("run").addEventListener("click", lookAtText);
 find("link").addEventListener("click", () => void copyLink());
 text.addEventListener("paste", () => setTimeout(lookAtText, 0)); // the text is in the field after the event

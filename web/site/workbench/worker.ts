@@ -1,7 +1,7 @@
 /** Reads files and looks at them, beside the page, so that it stays free. */
 import { recipe } from "posenc/atlas";
 import { type Diagnosis, diagnose, fileNumbers, museum } from "posenc/diagnose";
-import { compare } from "posenc/engines";
+import { type CompareOptions, compare } from "posenc/engines";
 import {
   type GgufFile,
   ggufConfig,
@@ -58,14 +58,15 @@ async function lookAt(files: readonly File[], known: Known): Promise<Result> {
   const read = await Promise.all(files.map((file) => readFile(file, { name: file.name })));
   const weights = read.find((file) => file.kind === "safetensors" || file.kind === "gguf");
   const [first] = read;
-  if (weights !== undefined) return ofWeights(weights as WeightsFile, read);
+  if (weights !== undefined) return ofWeights(weights as WeightsFile, read, known);
   if (first === undefined) throw new Error("no file was given");
   if (read.length > 1) {
     const named = read.map((each, n) => ({ name: files[n]?.name ?? "", read: each }));
     return ofSeveral(named, known);
   }
   const numbers = first.kind === "config" ? await numbersOf(first, known).catch(() => undefined) : undefined;
-  if (first.kind === "config" && numbers === undefined) return ofConfig("config.json", first.text, null);
+  if (first.kind === "config" && numbers === undefined)
+    return ofConfig("config.json", first.text, null, optionsOf(known));
   const given = numbers ?? (await numbersOf(first, known));
   doing("Comparing with what is known …");
   return { kind: "numbers", what: whatIs(first), diagnosis: diagnosed(given, known) };
@@ -75,7 +76,7 @@ async function ofSeveral(files: readonly NamedFile[], known: Known): Promise<Res
   const [a, b] = files;
   if (a?.read.kind === "config" && b?.read.kind === "config" && files.length === 2) {
     const [ofA, ofB] = [a.read.text, b.read.text].map((text) => recipe(modelPositions(text)));
-    const first = ofConfig(`${a.name} and ${b.name}`, a.read.text, null);
+    const first = ofConfig(`${a.name} and ${b.name}`, a.read.text, null, optionsOf(known));
     const { verdict, recipe: sentences } = configsCompared([a, b], [ofA ?? [], ofB ?? []]);
     return { ...first, recipe: sentences, comparison: { ...first.comparison, verdict } };
   }
@@ -105,20 +106,29 @@ function whatIs(file: ReadFile): string {
     : "JSON";
 }
 
+/** How a reader wants engines to be compared. */
+function optionsOf({ length, dtype, engines }: Known): CompareOptions {
+  return {
+    ...(length === "" ? {} : { length: Number(length) }),
+    ...(dtype === "" ? {} : { dtype: dtype as NonNullable<CompareOptions["dtype"]> }),
+    ...(engines === "" ? {} : { engines: engines.split(",") }),
+  };
+}
+
 function ofConfig(
   what: string,
   config: string,
   weights: Weights | null,
-  pairing: "halves" | "interleaved" | null = null,
+  options: CompareOptions,
 ): ConfigResult {
-  doing("Comparing programs …");
-  const options = pairing === null ? {} : { pairing };
-  const model = modelPositions(config, options);
+  doing("Comparing engines …");
+  const { pairing } = options;
+  const model = modelPositions(config, pairing === undefined ? {} : { pairing });
   const comparison = compare(config, options);
   return { kind: "config", what, config, recipe: recipe(model), comparison, weights };
 }
 
-async function ofWeights(file: WeightsFile, all: readonly ReadFile[]): Promise<ConfigResult> {
+async function ofWeights(file: WeightsFile, all: readonly ReadFile[], known: Known): Promise<ConfigResult> {
   last = file;
   const beside = all.find((each) => each.kind === "config");
   const found =
@@ -141,7 +151,8 @@ async function ofWeights(file: WeightsFile, all: readonly ReadFile[]): Promise<C
   const types = new Set([...file.tensors.values()].map(({ type }) => type));
   const projections = projectionsOf(file);
   const weights: Weights = { tensors: file.tensors.size, types: [...types], projections, shape };
-  const result = ofConfig(`.${file.kind}`, config, weights, found.pairing);
+  const pairing = found.pairing === null ? {} : { pairing: found.pairing };
+  const result = ofConfig(`.${file.kind}`, config, weights, { ...optionsOf(known), ...pairing });
   const missing =
     file.kind === "safetensors" && beside === undefined
       ? [

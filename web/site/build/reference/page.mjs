@@ -32,7 +32,7 @@ export const GUIDES = [
   [
     "install",
     "Imports, sizes and platforms",
-    "bundler vite webpack csp policy notebook anywidget cdn python vue svelte deno bun node size",
+    "bundler vite webpack csp policy notebook anywidget cdn python vue svelte deno bun node size worker workers license licence mit jsdom",
   ],
   ["engines", "What engines compute", "llama.cpp mlx vllm transformers measured probe conformance kit"],
   ["accuracy", "How exact it is", "error bound proof rounding precision ulp misrounded"],

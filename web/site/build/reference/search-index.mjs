@@ -67,7 +67,7 @@ async function presetRows() {
 async function models() {
   const { atlas } = await import(pathToFileURL(join(ROOT, "dist/atlas.js")).href);
   return atlas().map((/** @type {{ type: string, family: string }} */ { type, family }) =>
-    row(type, "model", `conventions.html?find=${type}&model=${type}#models`, family === type ? "" : family),
+    row(type, "model", `../atlas/?find=${type}&model=${type}`, family === type ? "" : family),
   );
 }
 
@@ -77,5 +77,11 @@ function tasks() {
   const asked = [...html.matchAll(/<dt id="([\w-]+)">(.*?)<\/dt>/g)].map(([, id = "", text = ""]) =>
     row(text.replaceAll(/<[^>]+>/g, ""), "task", `./#${id}`, ""),
   );
-  return [...asked, ...GUIDES.map(([id, title, words]) => row(title, "guide", `${id}.html`, words))];
+  const atlas = row(
+    "What does my model do with position?",
+    "guide",
+    "../atlas/",
+    "atlas models nope without no positions windows interleaved bases layers config.json",
+  );
+  return [...asked, atlas, ...GUIDES.map(([id, title, words]) => row(title, "guide", `${id}.html`, words))];
 }

@@ -1,26 +1,22 @@
 import type { Locator, Page } from "playwright-core";
 import { atlas } from "posenc/atlas";
 import { expect, test } from "vitest";
+import published from "../../fixtures/atlas/published.json" with { type: "json" };
 import { axeLightAndDark } from "../harness/axe.ts";
 import { runNumpy } from "../harness/numpy.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { runJavaScript } from "../harness/shared-numbers.ts";
 import { asItWasLeft, type WatchOptions, withPage } from "../harness/watched-page.ts";
 
-/** The list of model types on the page of conventions: its search, its rows, its keys and its address. */
+/** The atlas: its search, its rows, its keys and its address. */
 
 const opened = pagesForTests();
 
 const withModels = <T>(search: string, use: (page: Page) => Promise<T>, options: WatchOptions = {}) =>
-  withPage(
-    opened.browser,
-    opened.site,
-    { ...options, path: `/reference/conventions.html${search}` },
-    async (page) => {
-      await page.locator("#count:not(:empty)").waitFor();
-      return use(page);
-    },
-  );
+  withPage(opened.browser, opened.site, { ...options, path: `/atlas/${search}` }, async (page) => {
+    await page.locator("#count:not(:empty)").waitFor();
+    return use(page);
+  });
 
 const listed = (page: Page) => page.locator("#types .type-name").allTextContents();
 const recipeOf = (page: Page, type: string) => page.locator(`[id="type-${type}"] .recipe`);
@@ -28,8 +24,10 @@ const recipeOf = (page: Page, type: string) => page.locator(`[id="type-${type}"]
 /** A number as the page writes it. */
 const plain = (text: string) => Number(text.replaceAll("−", "-").replaceAll("\u202f", ""));
 
-/** The rows of the table of values. */
+/** The rows of the table of values, which opens below the picture. */
 const valuesIn = async (recipe: Locator) => {
+  if ((await recipe.locator(".numbers").count()) === 0)
+    await recipe.getByText("Values, wavelengths and code").click();
   await recipe.locator(".numbers tbody tr").first().waitFor();
   const rows = await recipe.locator(".numbers").first().locator("tbody tr").all();
   return Promise.all(rows.map(async (row) => (await row.locator("td").allTextContents()).map(plain)));
@@ -38,10 +36,11 @@ const valuesIn = async (recipe: Locator) => {
 test("lists all types of the atlas, some at a time", async () => {
   await withModels("", async (page) => {
     expect(await page.locator("#count").textContent()).toBe(
-      `${atlas().length} types, of which 12 are listed.`,
+      `${published.files.length} published models and ${atlas().length} types; 12 of each are listed.`,
     );
-    await page.getByRole("button", { name: "More types" }).click();
+    await page.getByRole("button", { name: "More models" }).click();
     expect(await listed(page)).toHaveLength(24);
+    expect(await page.locator("#published > li").count()).toBe(24 + 1); // and the open one
   });
 });
 
@@ -64,20 +63,20 @@ test.each([
 test("works with keys only, and the address keeps the text and the open row", async () => {
   await withModels("", async (page) => {
     await page.locator("#find").focus();
-    await page.keyboard.type("gemma3");
+    await page.keyboard.type("gpt_neox");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     const [, second = ""] = await listed(page);
     expect(await recipeOf(page, second).isVisible()).toBe(true);
     const { searchParams } = new URL(page.url());
-    expect([searchParams.get("find"), searchParams.get("model")]).toEqual(["gemma3", second]);
+    expect([searchParams.get("find"), searchParams.get("model")]).toEqual(["gpt_neox", second]);
     await page.keyboard.press("Escape");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("find");
     await page.keyboard.press("Enter"); // the best match
     const [first = ""] = await listed(page);
     expect(await recipeOf(page, first).isVisible()).toBe(true);
-    expect(await page.locator("#types [aria-expanded=true]").count()).toBe(1);
+    expect(await page.locator("[id] > li [aria-expanded=true]").count()).toBe(1);
   });
   await withModels("?find=gemma3&model=llama4", async (page) => {
     expect(await page.locator("#find").inputValue()).toBe("gemma3");
@@ -87,9 +86,10 @@ test("works with keys only, and the address keeps the text and the open row", as
 });
 
 test.each([
-  ["Llama 3.1 70B", "meta-llama/Meta-Llama-3.1-70B", "80 layers", "base 500000"],
-  ["DeepSeek R1", "deepseek-ai/DeepSeek-R1", "61 layers", "yarn by 40"],
-  ["qwen3-8b", "Qwen/Qwen3-8B", "36 layers", "base 1000000"],
+  ["Llama 3.1 70B", "meta-llama/Meta-Llama-3.1-70B", "80 layers", "base 500\u202f000, llama3 × 8"],
+  ["DeepSeek R1", "deepseek-ai/DeepSeek-R1", "61 layers", "YaRN × 40"],
+  ["qwen3-8b", "Qwen/Qwen3-8B", "36 layers", "base 1\u202f000\u202f000"],
+  ["Phi-4", "microsoft/phi-4", "40 layers", "base 250\u202f000"],
 ])(
   "%s answers with its published config, and not with the defaults of its class",
   async (text, name, ...facts) => {
@@ -110,7 +110,7 @@ test.each([
 
 test("says that a type is a class default if no config of the model is kept", async () => {
   await withModels("", async (page) => {
-    await page.locator("#find").fill("Phi-4");
+    await page.locator("#find").fill("Phi-3 vision");
     expect(await page.locator("#count").textContent()).toContain("No published config of this name");
     expect(await page.locator("#published li").count()).toBe(0);
   });
@@ -128,25 +128,39 @@ test("an open row that does not answer a new text closes, and Enter takes the be
   });
 });
 
-test("draws a cell for each layer, whose mark and height say what it does", async () => {
+const coloursIn = (figure: Locator) =>
+  figure
+    .locator(".bars .layer")
+    .evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).dataset.colour));
+
+test("draws a bar for each layer: height for how far back, colour for the rule, empty without rotation", async () => {
   await withModels("?model=gemma3_text", async (page) => {
     const recipe = recipeOf(page, "gemma3_text");
     // google/gemma-3: five of six layers see a window, and each kind has its own base.
-    const marks = await recipe.locator(".strip .layer").allTextContents();
-    expect(marks.join("")).toBe("11111211111211111211111211");
-    expect(await recipe.locator(".strip .layer.low").count()).toBe(22);
-    expect(await recipe.locator(".legend li span:last-child").allTextContents()).toEqual([
-      "22 of 26: rotation by rule 1, window of 4\u202f096 keys",
-      "4 of 26: rotation by rule 2, all keys",
+    const kinds = Array.from({ length: 26 }, (_, layer) => ((layer + 1) % 6 === 0 ? "rule-2" : "rule-1"));
+    expect(await coloursIn(recipe)).toEqual(kinds);
+    const heights = await recipe
+      .locator(".bars .layer")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+    const [local = 0, full = 0] = [heights[0], heights[5]];
+    expect(full).toBeGreaterThan(1.3 * local);
+    for (const [layer, height] of heights.entries())
+      expect(height).toBeCloseTo(kinds[layer] === "rule-1" ? local : full, 1);
+    expect(await recipe.locator(".legend li").allTextContents()).toEqual([
+      "22 of 26: rotates with base 10\u202f000, sees the last 4\u202f096 tokens",
+      "4 of 26: rotates with base 1\u202f000\u202f000, sees all tokens before it",
     ]);
+    const slider = recipe.getByRole("slider", { name: "Layers" });
+    await slider.focus();
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press("ArrowRight");
+    expect(await slider.getAttribute("aria-valuetext")).toMatch(
+      /^Layer 5: rotates with base 1\u202f000\u202f000/,
+    );
+    expect(await recipe.locator(".read").textContent()).toMatch(/^Layer 5:/);
   });
   await withModels("?model=llama4", async (page) => {
-    const marks = await recipeOf(page, "llama4")
-      .locator(".strip")
-      .first()
-      .locator(".layer")
-      .allTextContents();
-    expect(marks.join("")).toBe("111–".repeat(12)); // every fourth layer does not rotate
+    const colours = await coloursIn(recipeOf(page, "llama4").locator(".layers").first());
+    expect(colours).toEqual(Array.from({ length: 48 }, (_, n) => (n % 4 === 3 ? "bare" : "rule-1")));
   });
 });
 
@@ -156,6 +170,7 @@ test.each([
 ])("gives the values of %s, and the same by its programs", async (type, base, width) => {
   await withModels(`?model=${type}`, async (page) => {
     const recipe = recipeOf(page, type);
+    await valuesIn(recipe);
     await recipe.getByLabel("Position").fill("1000");
     await expect.poll(() => recipe.locator("caption").textContent()).toContain("1\u202f000");
     const expected = [0, 1, 2, 3].map((pair) => base ** ((-2 * pair) / width));
@@ -243,24 +258,24 @@ test("reads a pasted config.json, and says what it did not understand", async ()
     };
     await page.locator("#config").fill(JSON.stringify(config));
     const recipe = page.locator("#config-recipe");
-    expect(await recipe.locator(".words").textContent()).toMatch(
-      /^Read as llama\.The 3 layers rotate all 64 channels .* base 500000/,
+    expect(await recipe.locator(".sentence").textContent()).toMatch(
+      /^3 layers see all tokens before them and rotate with base 500\u202f000, YaRN × 4\. Pairs are halves/,
     );
     expect(await recipe.locator(".layer").count()).toBe(3 + 1); // and one in the legend
     // The first pair keeps its frequency of 1, and YaRN's attention factor for 4 is 0.1 ln 4 + 1.
     const [[, cos = 0] = []] = await valuesIn(recipe);
     expect(Math.abs(cos - (0.1 * Math.log(4) + 1) * Math.cos(100))).toBeLessThan(6e-7);
     await page.locator("#config").fill('{ "model_type": "llama", "rope_scaling": { "type": "spiral" } }');
-    expect(await recipe.locator(".words").textContent()).toMatch(/Not understood: rope_scaling.type/);
+    expect(await recipe.locator(".doubts").textContent()).toMatch(/Not understood: rope_scaling.type/);
     // A field that no note speaks of is listed all the same.
     await page
       .locator("#config")
       .fill('{ "model_type": "mpt", "attn_config": { "alibi": false, "rope": true } }');
-    expect(await recipe.locator(".words").textContent()).toContain("Not understood: attn_config.rope.");
+    expect(await recipe.locator(".doubts").textContent()).toContain("Not understood: attn_config.rope.");
     const kinds = ["a\u202eb", "full_attention"]; // with a mark that would turn the letters after it around
     const turned = { model_type: "gemma3_text", num_hidden_layers: 2, layer_types: kinds };
     await page.locator("#config").fill(JSON.stringify(turned));
-    expect(await recipe.locator(".words").textContent()).toContain("a\\u202eb");
+    expect(await recipe.locator(".doubts").textContent()).toContain("a\\u202eb");
     expect(await recipe.textContent()).not.toContain("\u202e");
     await page.locator("#config").fill("{ model_type");
     expect(await page.locator("#config-fault").textContent()).toMatch(/not JSON/);
@@ -270,7 +285,7 @@ test("reads a pasted config.json, and says what it did not understand", async ()
 
 test("says that a name is not there", async () => {
   await withModels("?find=zzz&model=nothing", async (page) => {
-    expect(await page.locator("#count").textContent()).toMatch(/^No model or type has this name/);
+    expect(await page.locator("#count").textContent()).toMatch(/^No result\. .*Try/);
     expect(await listed(page)).toEqual([]);
   });
 });
@@ -278,6 +293,6 @@ test("says that a name is not there", async () => {
 test("axe finds no violation with a row open, light and dark", async () => {
   await withModels("?model=gemma3", async (page) => {
     await valuesIn(recipeOf(page, "gemma3"));
-    expect(await axeLightAndDark(page, "section[aria-labelledby=models]")).toEqual([]);
+    expect(await axeLightAndDark(page)).toEqual([]);
   });
 });

@@ -5,24 +5,37 @@ import { type AtlasModel, atlas } from "posenc/atlas";
 /** The best matches first; all types, in the order of the alphabet, if nothing is asked. */
 export function modelsFor(text: string): readonly AtlasModel[] {
   const asked = plain(text.slice(text.lastIndexOf("/") + 1)); // of "meta-llama/Llama-3.1-8B" the part that names the model
-  const all = [...atlas()].sort((a, b) => (plain(a.type) < plain(b.type) ? -1 : 1));
-  if (asked === "") return all;
-  return all
-    .map((model) => ({ model, score: scoreOf(model, asked) }))
+  if (asked === "") return sorted.map(({ model }) => model);
+  return sorted
+    .map((prepared) => ({ model: prepared.model, score: scoreOf(prepared, asked) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ model }) => model);
 }
 
 /** The type of a text, if there is exactly this one. */
-export const modelOf = (type: string): AtlasModel | undefined => atlas().find((model) => model.type === type);
+export const modelOf = (type: string): AtlasModel | undefined => byType.get(type);
 
 /** Names differ in hyphens, dots and capitals. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}
+
+interface Prepared {
+  readonly model: AtlasModel;
+  /** The type and the family, without signs. */
+  readonly names: readonly string[];
+}
+
+/** All types in the order of the alphabet. */
+const sorted: readonly Prepared[] = atlas()
+  .map((model) => ({ model, names: [plain(model.type), plain(model.family)] }))
+  .sort((a, b) => ((a.names[0] ?? "") < (b.names[0] ?? "") ? -1 : 1));
+
+const byType = new Map(sorted.map(({ model }) => [model.type, model]));
 
 /** Higher for a better match: the type itself, its beginning, the longest type that the text begins with, a part of it. */
-function scoreOf({ type, family }: AtlasModel, asked: string): number {
-  const names = [plain(type), plain(family)];
+function scoreOf({ model: { type }, names }: Prepared, asked: string): number {
   if (names[0] === asked) return 1e6;
   if (names.includes(asked)) return 1e5;
   if (names.some((name) => name.startsWith(asked))) return 1e4 - type.length;

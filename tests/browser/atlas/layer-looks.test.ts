@@ -1,8 +1,8 @@
 /** What the list of models says of layers, and which type it takes for a name: functions without a page. */
 import { modelPositions } from "posenc/spec";
 import { describe, expect, test } from "vitest";
-import { lookOf, rulesOf } from "../../../web/site/reference/layer-looks.ts";
-import { modelsFor } from "../../../web/site/reference/model-search.ts";
+import { lookOf, rulesOf, wordsOf } from "../../../web/site/atlas/layer-looks.ts";
+import { modelsFor } from "../../../web/site/atlas/model-search.ts";
 
 const partOf = (config: object) => modelPositions(config);
 
@@ -25,14 +25,14 @@ describe("the layers of a model", () => {
   test("say how many keys they see, the query's own included", () => {
     const model = partOf({ model_type: "gemma3_text", num_hidden_layers: 6, sliding_window: 512 });
     const looks = model.layers.map((layer) => lookOf(layer, rulesOf(model)));
-    expect(looks.map(({ isLow }) => isLow)).toEqual([true, true, true, true, true, false]);
-    expect(looks[0]).toMatchObject({ mark: "1", words: "rotation by rule 1, window of 512 keys" });
-    expect(looks[5]).toMatchObject({ mark: "2", words: "rotation by rule 2, all keys" });
+    expect(looks.map(({ reach }) => reach)).toEqual([512, 512, 512, 512, 512, Number.POSITIVE_INFINITY]);
+    expect(looks[0]).toMatchObject({ colour: "rule-1", sees: "sees the last 512 tokens" });
+    expect(looks[5]).toMatchObject({ colour: "rule-2", sees: "sees all tokens before it" });
   });
   test("of an encoder say how many on each side", () => {
     const model = partOf({ model_type: "modernbert", num_hidden_layers: 3, local_attention: 128 });
-    const words = model.layers.map((layer) => lookOf(layer, rulesOf(model)).words);
-    expect(words.join()).toContain("window of 64 keys before and 64 after");
+    const words = model.layers.map((layer) => wordsOf(lookOf(layer, rulesOf(model))));
+    expect(words.join()).toContain("sees 64 tokens before and 64 after");
   });
 });
 

@@ -1,9 +1,9 @@
 import { atlas } from "posenc/atlas";
 import { describe, expect, test } from "vitest";
-import families from "../fixtures/atlas/families.json" with { type: "json" };
-import timeline from "../fixtures/atlas/timeline.json" with { type: "json" };
-import { testContract } from "./harness/figure-contract.ts";
-import { figureForTests, plain, settled, spokenBy } from "./harness/figure-page.ts";
+import families from "../../fixtures/atlas/families.json" with { type: "json" };
+import timeline from "../../fixtures/atlas/timeline.json" with { type: "json" };
+import { testContract } from "../harness/figure-contract.ts";
+import { figureForTests, plain, settled, spokenBy } from "../harness/figure-page.ts";
 
 /** <pe-atlas> alone on a page: its models against the fixture, its points, its cursor. */
 

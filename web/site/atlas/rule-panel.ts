@@ -1,8 +1,8 @@
 import { formatSpec, load, type ResolvedSpec } from "posenc/full";
 import { atAnyPosition } from "../../methods/rope.ts";
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
+import { node } from "../nodes.ts";
 import type { Rule } from "./layer-looks.ts";
-import { node } from "./nodes.ts";
 import { ruleCode } from "./rule-code.ts";
 
 /** A rule of rotation: wavelengths of its pairs against two lengths, values at a position, and code that makes them. */

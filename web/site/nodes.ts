@@ -1,5 +1,5 @@
 /** Elements of a page, without markup from strings. */
-import { printableLines } from "../../../src/api/arguments/printable.ts";
+import { printableLines } from "../../src/api/arguments/printable.ts";
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 

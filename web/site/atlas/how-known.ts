@@ -1,0 +1,51 @@
+import { executed } from "posenc:atlas-facts";
+import type { AtlasModel } from "posenc/atlas";
+import { node } from "../nodes.ts";
+import type { Published } from "./published.ts";
+
+/** How an answer is known: measured, read in a published file, or the defaults of a class. */
+
+type Sentence = readonly (Node | string)[];
+
+const short = (commit: string): string => (commit.startsWith("v") ? commit : commit.slice(0, 12));
+
+/** The sentence on a run that the answer was compared with. */
+const run = (what: string): string =>
+  `Measured on ${executed.date}: transformers ${executed.transformers} (PyTorch ${executed.torch}) was executed with ${what}. Rotation, windows and scale of every layer were compared.`;
+
+export function publishedKnown({ name, repository, path, commit }: Published): Sentence {
+  const isMeasured = executed.published.includes(name);
+  const href = `https://github.com/${repository}/blob/${commit}/${path}`;
+  return [
+    isMeasured ? `${run("this config")} ` : "",
+    "Read from the published config.json, as kept in ",
+    node("a", { href }, repository),
+    ", commit ",
+    node("code", {}, short(commit)),
+    ".",
+  ];
+}
+
+export function typeKnown({ type, defaults, source }: AtlasModel): Sentence {
+  const { repository, path, commit } = source;
+  const kind = /\.\w+$/.test(path) ? "blob" : "tree";
+  const href = `https://github.com/${repository}/${kind}/${commit}/${path}`;
+  const words = Object.entries(defaults).map(([field, value]) => `${field} = ${value}`);
+  return [
+    node("strong", {}, "Class default."),
+    " A published model may change it: paste its config.json below. ",
+    executed.types.includes(type) ? `${run("the defaults of the class")} ` : "",
+    "Read in ",
+    node("a", { href }, `${repository}, ${path}`),
+    commit.startsWith("v") ? ", release " : ", commit ",
+    node("code", {}, short(commit)),
+    words.length === 0 ? ". The class has no defaults that concern positions." : ". Defaults: ",
+    ...(words.length === 0 ? [] : [node("code", {}, words.join(", ")), "."]),
+  ];
+}
+
+/** How the row of a model says it. */
+export const publishedWord = (name: string): string =>
+  executed.published.includes(name) ? "measured" : "published config";
+
+export const typeWord = "class default";
