@@ -172,4 +172,8 @@ byId("run").addEventListener("click", () => void run());
 stopButton.addEventListener("click", stop);
 byId("link").addEventListener("click", () => void copyLink());
 addEventListener("hashchange", () => void openLink());
-if (!(await openLink())) choose(edits.open);
+if (!(await openLink())) {
+  const said = status.textContent;
+  choose(said === "" ? edits.open : 0);
+  if (said !== "") status.textContent = said; // what is wrong with the link
+}
