@@ -1,6 +1,6 @@
 /** Caches that move, in classes of transformers: against the keys of small models that computed a text at two places. */
 import { type KeyRotation, movable } from "posenc/atlas";
-import { load, type RerotateOptions } from "posenc/full";
+import { load, modelPositions, type RerotateOptions } from "posenc/full";
 import { expect, test } from "vitest";
 import { fixture } from "./harness/fixture.ts";
 
@@ -70,6 +70,17 @@ test.each(["opt", "gpt2", "biogpt"])("%s adds learned positions: its keys are ot
     new Array(before.keys.length).fill("impossible"),
   );
   expect(apart(before.keys[0]!, after.keys[0]!)).toBeGreaterThan(0.1);
+});
+
+test("Hunyuan multiplies keys by learned weights after their rotation: no rotation gives the others", () => {
+  const { config, before, after } = cases.find(({ config }) => config.model_type === "hunyuan_v1_dense")!;
+  const { layers } = movable(config, { from, to, length });
+  expect(layers.map(({ move }) => move)).toEqual(["impossible", "impossible", "impossible"]);
+  const { rotary } = modelPositions(config).layers[0]!;
+  const [fromPositions, toPositions] = [[from + length - 1], [to + length - 1]];
+  const options = { heads: 1, from: rotary, to: rotary, fromPositions, toPositions } as RerotateOptions;
+  const moved = pe.rerotate(Float32Array.from(before.keys[0]!), options);
+  expect(apart(moved, after.keys[0]!)).toBeGreaterThan(0.1);
 });
 
 test("a rule that depends on the length is impossible where the classes' own keys show it", () => {

@@ -36,6 +36,8 @@ CASES = [
     {"model_type": "deepseek_v4"},
     {"model_type": "minimax_m3_vl_text", "layer_types": ["full_attention", "minimax_m3_sparse"] * 3},
     {"model_type": "minimax_m3_vl_text"},
+    {"model_type": "mistral_large4_text", "no_rope_layers": [1, 1, 1, 1, 1, 1]},
+    {"model_type": "mistral_large4_text", "no_rope_layers": [1, 1, 1, 1, 1, 1], "index_topk_freq": 4, "index_topk": 9},
 ]
 STEPS = [1, 30, 900, 27000]
 
@@ -47,7 +49,7 @@ class Unit(nn.Module):
         super().__init__()
         self.weight = nn.Parameter(torch.ones(1))
 
-    def forward(self, x):
+    def forward(self, x, *_, **__):
         return x
 
 
@@ -92,6 +94,8 @@ def product(indexer, rotary, position):
         with FirstProduct(), torch.no_grad():
             if kind.startswith("DeepseekV4"):
                 indexer(units, units.repeat(1, 1, heads), positions, None, 0)
+            elif kind.startswith("MistralLarge4"):
+                indexer(units, rotary(units, positions), mask, positions)
             elif kind.startswith("MiniMax"):
                 indexer(units, rotary(units, positions), None, positions)
             else:
@@ -111,6 +115,8 @@ def plain(indexer):
             setattr(indexer, name, Unit())
     if hasattr(indexer, "q_proj"):
         indexer.q_proj = Repeated(heads)
+    if hasattr(indexer, "q_input_norm"):  # queries are made of the same vectors as keys
+        indexer.q_input_norm, indexer.wq_b, indexer.softmax_scaling = Unit(), Repeated(heads), Unit()
     if hasattr(indexer, "weights_proj"):
         indexer.weights_proj = Zeros(heads)
     if hasattr(indexer, "scorer"):

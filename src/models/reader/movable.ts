@@ -77,6 +77,7 @@ export function movable(config: string | object, options: MovableOptions): Movab
     shift: { from, to, length },
     bound: boundFor(roundoffs[precision]),
     start: strange === undefined ? addedTo(model.added) : { move: "unknown", reason: strange },
+    areWeighed: reading.main.row?.weighed === true,
   });
   return { version: 1, modelType, move: worstOf(layers), layers, notes };
 }
@@ -113,18 +114,27 @@ interface Moves {
   bound: number;
   /** What changes the input of the first layer. */
   start: Tie | undefined;
+  /** Whether learned weights multiply keys after their rotation. */
+  areWeighed: boolean;
 }
 
-function movesOf(layers: readonly LayerPositions[], { shift, bound, start }: Moves): LayerMove[] {
+const weighed: Tie = {
+  move: "impossible",
+  reason: "learned weights multiply keys after their rotation: divide by them, rotate, and multiply again",
+};
+
+function movesOf(layers: readonly LayerPositions[], moves: Moves): LayerMove[] {
+  const { shift, bound, start, areWeighed } = moves;
   const made = new Map<string, LayerMove>();
   const order = [...new Set(layers)];
   let tie = start;
   return layers.map((layer, index) => {
     const { own, after } = moveOf(layer, shift, bound);
+    const why = tie ?? (areWeighed && own.move === "rerotate" ? weighed : undefined);
     const answer: LayerMove =
-      tie === undefined
+      why === undefined
         ? own
-        : { kind: layer.kind, ...tie, rotation: null, indexerRotation: null, bound: null };
+        : { kind: layer.kind, ...why, rotation: null, indexerRotation: null, bound: null };
     const name = `${order.indexOf(layer)} ${tie?.reason}`;
     const known = made.get(name) ?? Object.freeze(answer);
     made.set(name, known);

@@ -192,6 +192,8 @@ export interface ModelRow {
   /** A field by which the base is multiplied. */
   readonly ratio?: string;
   readonly direction?: "backward";
+  /** Learned weights multiply queries and keys after their rotation. */
+  readonly weighed?: true;
   readonly sections?: Sections;
   readonly axes?: Axes;
   readonly widths?: AxisWidths;

@@ -6,5 +6,5 @@ export const timeSeries: Rows = {
   autoformer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
   informer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
   time_series_transformer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
-  timesfm2_5: { positions: "halves", causal: true, scale: unknownScale },
+  timesfm2_5: { positions: "halves", causal: true, weighed: true, scale: unknownScale },
 };
