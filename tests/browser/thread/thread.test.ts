@@ -164,7 +164,7 @@ test("it pauses, looks back with the slider, and resumes with the same bits", as
     await press(figure, "Resume");
     await finish(figure);
     expect(await valuesOf(figure)).toEqual(tableAfter(STEPS));
-    const slider = figure.getByRole("slider", { name: "step" });
+    const slider = figure.getByRole("slider", { name: "step", exact: true });
     for (const [share, step] of [
       [0.5, STEPS / 2],
       [0, 0],
