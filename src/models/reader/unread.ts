@@ -44,13 +44,14 @@ const isOff = (value: unknown) =>
 /** Whether the class has this value, so that what was measured of the class holds. */
 function isStandard(part: Part, name: string, value: unknown): boolean {
   const standard = part.standard(name)?.value;
-  return standard !== undefined && isSame(standard, value);
+  return standard !== undefined && fits(standard, value);
 }
 
-const isSame = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((item, i) => isSame(item, b[i]))
-    : a === b;
+/** Lists may have lists in them, as deep as the class's own. */
+const fits = (standard: unknown, value: unknown): boolean =>
+  Array.isArray(standard) && Array.isArray(value)
+    ? standard.length === value.length && standard.every((item, i) => fits(item, value[i]))
+    : standard === value;
 
 /**
  * Reports fields that nothing reads and that may change a layer: by their names, or as lists with an entry for each layer.
