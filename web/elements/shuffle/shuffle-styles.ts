@@ -52,6 +52,12 @@ export const shuffleStyles = [
     .pills [value="sinusoidal"]:checked + span {
       color: var(--_position);
     }
+    /* As much room on the left as before ⋯. */
+    @container (min-width: 30rem) {
+      .changes {
+        margin-inline-start: auto;
+      }
+    }
     /* On a phone the count and ⋯ share the first line, and both controls the second. */
     @container (max-width: 30rem) {
       .bar {
