@@ -22,7 +22,7 @@ export function watchVisibility(element: Element, watcher: Watcher): () => void 
   if (!hasScreen()) return () => {};
   if (!observer) {
     observer = new IntersectionObserver(report, { rootMargin: MARGIN });
-    window.addEventListener("beforeprint", showAll);
+    window.addEventListener("beforeprint", () => void showAll());
     window.addEventListener("afterprint", observeAnew);
   }
   watchers.set(element, watcher);
@@ -37,9 +37,16 @@ function report(entries: readonly IntersectionObserverEntry[]): void {
   for (const entry of entries) watchers.get(entry.target)?.(entry.isIntersecting);
 }
 
-function showAll(): void {
+/** Turns of promises that a figure waits for once its code is there: its module, its numbers, its frame. */
+const TURNS = 50;
+
+/** The page is printed when all promises that can be kept now have been kept. */
+async function showAll(): Promise<void> {
   for (const watcher of watchers.values()) watcher(true);
-  queueMicrotask(flushFrame);
+  for (let turn = 0; turn < TURNS; turn++) {
+    await undefined;
+    flushFrame();
+  }
 }
 
 /** Observing an element again reports it again, so that figures off screen stop again after printing. */
