@@ -30,13 +30,12 @@ export function frameOf(
   };
 }
 
-/** The least font size of a label, CSS pixels. */
+/** The least font size of a label where its styles say none, CSS pixels. */
 const LEAST = 13;
-/** In a plot narrower than on any phone, a label of that size would be cut. */
-const NARROW = { width: 300, least: 11 };
 
 /** The font size of a plot's texts, CSS pixels: a little smaller than the figure's own. */
 export function plotFontSize(plot: Element): number {
-  const least = plot.clientWidth < NARROW.width ? NARROW.least : LEAST;
-  return Math.max(least, 0.8125 * Number.parseFloat(getComputedStyle(plot).fontSize));
+  const style = getComputedStyle(plot);
+  const least = Number.parseFloat(style.getPropertyValue("--_least")) || LEAST;
+  return Math.max(least, 0.8125 * Number.parseFloat(style.fontSize));
 }

@@ -18,7 +18,7 @@ export const attentionStyles = [
   }
   .plot {
     min-block-size: calc(2em * var(--fixed) + 4.25em + 200cqi * var(--squares));
-    font-size: max(13px, 0.8125em);
+    font-size: max(var(--_least), 0.8125em);
     cursor: crosshair;
   }
   .sides {

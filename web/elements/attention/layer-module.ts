@@ -1,10 +1,13 @@
 import type { PageModule } from "../definition/definition.ts";
+import { kept } from "../definition/kept.ts";
 import type { LayerModule } from "./attention-encoding.ts";
 import { isPlain, plainModule } from "./plain-encoding.ts";
 
+const anyEncoding = kept(() => import("./any-encoding.ts"));
+
 /** The module of all methods, which is loaded with its code once an encoding needs it. */
 const anyModule: PageModule<LayerModule> = {
-  load: async () => (await import("./any-encoding.ts")).loadAny(),
+  load: async () => (await anyEncoding()).loadAny(),
 };
 
 /** The modules that encodings need. */

@@ -3,6 +3,7 @@ import { css } from "@lit/reactive-element";
 /** Plot, readout, controls and panels. */
 export const controlsStyles = css`
   .plot {
+    --_least: 13px;
     position: relative;
     min-block-size: 0;
     user-select: none;
@@ -10,6 +11,12 @@ export const controlsStyles = css`
     /* Off screen a picture keeps its old size until it is visible again. It must not widen the page. */
     overflow: clip;
     overflow-clip-margin: 0.75em;
+  }
+  /* In a plot narrower than on any phone, a label of 13 px would be cut. */
+  @container (max-width: 18.75rem) {
+    .plot {
+      --_least: 11px;
+    }
   }
   /* Some plots give their canvas another place. */
   .plot canvas {

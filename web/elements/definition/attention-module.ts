@@ -1,5 +1,6 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { PageModule } from "./definition.ts";
+import { kept } from "./kept.ts";
 import type { Light } from "./light-module.ts";
 import { pageModules } from "./page-modules.ts";
 
@@ -14,4 +15,5 @@ export const attentionModule: PageModule<Attending> = {
   load: () => pageModules.loadFull?.().catch(loadSmall) ?? loadSmall(),
 };
 
-const loadSmall = async (): Promise<Attending> => (await import("./small-modules.ts")).loadSmall();
+const modules = kept(() => import("./small-modules.ts"));
+const loadSmall = async (): Promise<Attending> => (await modules()).loadSmall();

@@ -1,16 +1,18 @@
 import type { Light } from "../../../src/entries/index.ts";
 import type { PageModule } from "./definition.ts";
+import { kept } from "./kept.ts";
 import { pageModules } from "./page-modules.ts";
 
 export type { Light };
+
+const functions = kept(() => import("./light-functions.ts"));
+const load = async (): Promise<Light> => (await functions()).load();
 
 /** The module of the sinusoidal encoding; in a page that has loaded the full module, that one. */
 export const lightModule: PageModule<Light> = {
   /** Its code is on its way before a reader comes near. */
   expect() {
-    if (!pageModules.loadFull) void import("./light-functions.ts").catch(() => {}); // a failure is told when it is loaded
+    if (!pageModules.loadFull) void functions().catch(() => {}); // a failure is told when it is loaded
   },
   load: () => pageModules.full?.catch(load) ?? load(),
 };
-
-const load = async (): Promise<Light> => (await import("./light-functions.ts")).load();

@@ -15,7 +15,7 @@ export const recurrentStyles = [
   }
   .plot {
     min-block-size: calc(2em * var(--rows) + 4.25em);
-    font-size: max(13px, 0.8125em);
+    font-size: max(var(--_least), 0.8125em);
     cursor: crosshair;
   }
   .below {

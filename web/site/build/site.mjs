@@ -17,7 +17,13 @@ const INPUTS = [
   ...["web/site", "web/methods", "web/plot", "dist", "package-lock.json", "llms.txt"],
   ...["web/elements/atlas/atlas-models.ts", "tests/fixtures/atlas", "tests/fixtures/configs"],
   ...["tools/build", "src/api", "src/models", "src/entries"], // their comments are in the pages
-  ...["tests/fixtures/engines", "tests/fixtures/executed", "tests/fixtures/kit", "tests/kit", "tools/engines"],
+  ...[
+    "tests/fixtures/engines",
+    "tests/fixtures/executed",
+    "tests/fixtures/kit",
+    "tests/kit",
+    "tools/engines",
+  ],
 ];
 
 /** Builds the pages if an input has changed. Needs the built package. */
