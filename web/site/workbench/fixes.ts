@@ -12,7 +12,6 @@ export const fixes: Partial<Readonly<Record<FindingName, string>>> = {
   "wrong-rotary-width": "rotary_dim = int(head_dim * partial_rotary_factor)  # once",
   "wrong-divisor": frequencies,
   "angle-by-channel": "angle = position[:, None] * base ** (-2 * (torch.arange(dim) // 2) / dim)",
-  "columns-repeated": "interleaved: angle.repeat_interleave(2, -1); halves: torch.cat([angle, angle], -1)",
   "tiled-angles": "interleaved: angle.repeat_interleave(2, -1); halves: torch.cat([angle, angle], -1)",
   "signs-equal": "torch.cat([-x2, x1], -1)  # rotate_half: the first channel gets the minus",
   overwritten: "x1, x2 = x1 * cos - x2 * sin, x2 * cos + x1 * sin  # both at once",
