@@ -1,5 +1,5 @@
 /** Configs with sizes that no model has, and with more of something than can be looked through. */
-import { atlas } from "posenc/atlas";
+import { atlas, recipe } from "posenc/atlas";
 import { modelPositions, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
@@ -50,6 +50,12 @@ describe("a size that is not a whole number in its range is null, and its path i
     [{ model_type: "t5", relative_attention_max_distance: -1 }, "relative_attention_max_distance", {}],
     [{ model_type: "bloom", alibi_bias_max: Number.NaN }, "alibi_bias_max", {}],
     [{ model_type: "gemma3_text", sliding_window_pattern: 2.5 }, "sliding_window_pattern", {}],
+    [{ model_type: "minicpm3", hidden_size: -2560 }, "hidden_size", { valueDim: null }],
+    [
+      { model_type: "mobilebert", use_bottleneck: false, hidden_size: -1e308 },
+      "hidden_size",
+      { headDim: null, valueDim: null, softmaxScale: null },
+    ],
   ];
   test.each(others)("%j", (file, path, layer) => {
     const { layers, unknown } = modelPositions(file);
@@ -193,5 +199,15 @@ test("values whose methods throw cause no error", () => {
         position_embedding_type: value,
         mrope_section: value,
       });
+  }
+});
+
+test("a name of 200 000 characters does not hide a sentence", () => {
+  const name = "vision\u001b\u202e".repeat(20_000);
+  const sentences = recipe(modelPositions({ ...llama, [`${name}_config`]: { model_type: "bert" } }));
+  expect(sentences.length).toBeGreaterThan(1);
+  for (const sentence of sentences) {
+    expect(sentence.length).toBeLessThan(500);
+    for (const raw of ["\u001b", "\u202e"]) expect(sentence).not.toContain(raw);
   }
 });

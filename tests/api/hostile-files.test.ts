@@ -15,6 +15,14 @@ describe("a text table", () => {
     expect(readTable("1 1. .5 1.5 -2e3").rows).toEqual([[1, 1, 0.5, 1.5, -2000]]);
     expect(() => readTable("1 .")).toThrowError(/“\.” in row 1 is no number/);
   });
+  test("with nothing but separators has no row, and such lines between rows are left out", () => {
+    for (const text of [",", "\n;\n", "[[,]]", "a,b\n,\n"])
+      expect(() => readTable(text)).toThrowError(/no row of numbers|is no number/);
+    expect(readTable("1,2\n,,\n3,4\n;").rows).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
 });
 
 describe("metadata of .safetensors that is not a text", () => {

@@ -20,7 +20,7 @@ import { fourierCandidates } from "./fourier.ts";
 import { modelsLike } from "./models-like.ts";
 import { pictureOf } from "./picture.ts";
 import type { Precision } from "./precision.ts";
-import { byOneRow, byOwnPositions, somethingAdded } from "./whole-rows.ts";
+import { byOneRow, byOwnAxes, byOwnPositions, somethingAdded } from "./whole-rows.ts";
 
 /** Everything that the table may be, the cheapest explanation first. */
 export function diagnoseAgainst(input: Against): Diagnosis | undefined {
@@ -36,6 +36,8 @@ export function diagnoseAgainst(input: Against): Diagnosis | undefined {
   const search = searchOf(input);
   const fit = bestFit(table, sortedByWidth(right, table), search);
   if (fit !== undefined && fit.counts.outside === 0) return equalTo(input, fit, broken);
+  const onAxes = byOwnAxes(input, right);
+  if (onAxes !== undefined) return equalTo(input, onAxes, broken);
   const explained = explanation(input, all, fit);
   const rounded = explained?.fit === undefined || input.allow > 0 ? [] : roundingIn(explained.fit, input);
   const faults = [...broken, ...(explained?.faults ?? differing(fit, table)), ...rounded];

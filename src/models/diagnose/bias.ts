@@ -1,16 +1,17 @@
 /** Diagnoses a bias on scores: ALiBi, and buckets of T5. */
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { judgedEach, nearestEach } from "./against-each.ts";
-import { biasesOf, biasTable, bucketOf, LOWEST, MASKED, type T5 } from "./biases.ts";
+import { biasesOf, biasTable, LOWEST, MASKED } from "./biases.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
+import { bucketOf, rowOf, type T5, windowsOf } from "./learned-rows.ts";
 import { type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
 import { lengthError, type Matrix } from "./read.ts";
 import { alibiSlopes } from "./slopes.ts";
 
 export interface BiasInput {
   readonly matrix: Matrix;
-  readonly expected?: ResolvedSpec<"alibi" | "t5"> | undefined;
+  readonly expected?: ResolvedSpec<"alibi" | "t5" | "swin"> | undefined;
   readonly print: Print;
   readonly allow?: number;
 }
@@ -70,10 +71,13 @@ function nameBias(input: BiasInput): Diagnosis {
   for (const offset of new Set([Math.max(0, given), 0, given])) {
     const seen = seenIn(input.matrix, offset);
     const grid = { ...input, precision, seen, offset, at, isMasked };
-    const found = alibiIn(grid) ?? t5In(grid);
+    const found = alibiIn(grid) ?? t5In(grid) ?? swinIn(grid);
     if (found !== undefined) return found;
   }
-  return cannotTell(SUBJECT, "it is neither linear in the distance nor in buckets of T5");
+  return cannotTell(
+    SUBJECT,
+    "it is not linear in the distance, nor does it share numbers as T5's buckets or a window of Swin do",
+  );
 }
 
 /** Entries with their distances: positive for keys before the query. */
@@ -133,7 +137,7 @@ function alibiIn(grid: Grid): Diagnosis | undefined {
   if (slope < 0) faults.push(draft("bias-sign", evidence));
   const sees = grid.seen.distances.some((distance) => distance < 0);
   if (side === "one" && sees && first < columns - 1) faults.push(draft("bias-one-sided", evidence));
-  if (grid.expected !== undefined && "buckets" in grid.expected) faults.push(draft("other-convention"));
+  if (isOther(grid, "alibi")) faults.push(draft("other-convention"));
   const is = {
     method: "alibi",
     slope: Number(Math.abs(slope).toPrecision(6)),
@@ -236,15 +240,45 @@ function t5In(grid: Grid): Diagnosis | undefined {
   return undefined;
 }
 
-function followsBuckets({ precision, seen }: Grid, spec: T5): boolean {
+const followsBuckets = ({ precision, seen }: Grid, spec: T5): boolean =>
+  sharesNumbers(precision, seen.values, (k) => bucketOf(-seen.distances[k]!, spec));
+
+/** Whether entries of one row of a learned table are equal, and most rows have numbers of their own. */
+function sharesNumbers(
+  precision: Precision,
+  values: ArrayLike<number>,
+  rowAt: (index: number) => number,
+): boolean {
   const known = new Map<number, number>();
-  for (let k = 0; k < seen.values.length; k++) {
-    const value = seen.values[k]!;
-    const bucket = bucketOf(-seen.distances[k]!, spec);
-    const before = known.get(bucket) ?? value;
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k]!;
+    const row = rowAt(k);
+    const before = known.get(row) ?? value;
     if (Math.abs(before - value) > 2 * precision.errorOf(value)) return false;
-    known.set(bucket, before);
+    known.set(row, before);
   }
   const distinct = new Set(known.values()).size;
   return distinct > 4 && distinct >= 0.8 * known.size;
 }
+
+/** Cells of a window share a number exactly where they share the offset in rows and in columns. */
+function swinIn(grid: Grid): Diagnosis | undefined {
+  const { rows, columns, values } = grid.matrix;
+  if (rows !== columns || grid.seen.values.length < values.length) return undefined; // no cell of a window is masked
+  for (const spec of windowsOf(rows)) {
+    const at = rowOf(spec, 0);
+    if (!sharesNumbers(grid.precision, values, (k) => at(Math.floor(k / columns), k % columns))) continue;
+    const isOtherWindow =
+      grid.expected?.method === "swin" && grid.expected.window.join() !== spec.window.join();
+    return diagnosisOf({
+      is: { method: "swin", window: [...spec.window] },
+      faults: isOther(grid, "swin") || isOtherWindow ? [draft("other-convention")] : [],
+      confidence: 0.9,
+      subject: SUBJECT,
+    });
+  }
+  return undefined;
+}
+
+const isOther = ({ expected }: Grid, method: "alibi" | "swin"): boolean =>
+  expected !== undefined && expected.method !== method;

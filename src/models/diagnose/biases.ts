@@ -2,6 +2,7 @@
 import type { ResolvedSpec } from "../../api/methods.ts";
 import type { EachExpected } from "./against-each.ts";
 import type { Table } from "./comparison.ts";
+import { rowOf } from "./learned-rows.ts";
 import type { Matrix } from "./read.ts";
 import { alibiSlopes } from "./slopes.ts";
 
@@ -23,7 +24,7 @@ export const biasTable = ({ rows, columns, values }: Matrix): Table => ({
 
 /** Every bias that a rule gives to this many queries and keys, with the numbers that it leaves open as the matrix has them. */
 export function biasesOf(
-  expected: ResolvedSpec<"alibi" | "t5">,
+  expected: ResolvedSpec<"alibi" | "t5" | "swin">,
   matrix: Matrix,
   errorOf: (value: number) => number,
 ): EachExpected[] {
@@ -35,7 +36,7 @@ export function biasesOf(
   const offsets = [...new Set([Math.max(0, given), 0, given])];
   return offsets.flatMap((offset) => {
     const placed = { table, offset, hidden, errorOf };
-    return expected.method === "t5" ? [bucketsOf(expected, placed)] : slopesIn(expected.biasMax, placed);
+    return expected.method === "alibi" ? slopesIn(expected.biasMax, placed) : [sharedIn(expected, placed)];
   });
 }
 
@@ -46,10 +47,11 @@ interface Placed {
   readonly errorOf: (value: number) => number;
 }
 
-/** One learned number for each bucket: the first one that is seen. */
-function bucketsOf(spec: ResolvedSpec<"t5">, { table, offset, hidden }: Placed): EachExpected {
+/** One learned number for each bucket, or for each offset in a window: the first one that is seen. */
+function sharedIn(spec: ResolvedSpec<"t5" | "swin">, { table, offset, hidden }: Placed): EachExpected {
   const known = new Map<number, number>();
-  const bucketAt = (row: number, column: number) => bucketOf(column - row - offset, spec);
+  const bucketAt = rowOf(spec, offset);
+  const [what, each] = spec.method === "t5" ? ["buckets", "bucket"] : ["window", "offset in the window"];
   for (let row = 0; row < table.rows; row++)
     for (let column = 0; column < table.columns; column++) {
       const value = table.at(row, column);
@@ -57,10 +59,10 @@ function bucketsOf(spec: ResolvedSpec<"t5">, { table, offset, hidden }: Placed):
       if (Number.isFinite(value) && !known.has(bucket)) known.set(bucket, value);
     }
   return {
-    name: "a bias with the expected buckets",
+    name: `a bias with the expected ${what}`,
     is: { ...spec },
     at: (row, column) => known.get(bucketAt(row, column)) ?? Number.NaN,
-    notCompared: ["the learned numbers, one for each bucket", ...hidden],
+    notCompared: [`the learned numbers, one for each ${each}`, ...hidden],
   };
 }
 
@@ -126,21 +128,4 @@ function slopeIn(placed: Placed): number {
   }
   if (low <= high) return (low + high) / 2;
   return ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0;
-}
-
-/** The bucket of a distance: the formula of T5 in float64. */
-export function bucketOf(relative: number, { buckets, maxDistance, bidirectional }: T5): number {
-  const side = bidirectional ? Math.floor(buckets / 2) : buckets;
-  const first = bidirectional && relative > 0 ? side : 0;
-  const distance = bidirectional ? Math.abs(relative) : Math.max(0, -relative);
-  const exact = Math.floor(side / 2);
-  if (distance < exact) return first + distance;
-  const share = Math.log(distance / exact) / Math.log(maxDistance / exact);
-  return first + Math.min(side - 1, exact + Math.floor(share * (side - exact) + 1e-9));
-}
-
-export interface T5 {
-  readonly buckets: number;
-  readonly maxDistance: number;
-  readonly bidirectional: boolean;
 }

@@ -36,6 +36,9 @@ export const MOST_SLACK = 0.05;
 /** Half the distance of neighbours at 1 in float32. */
 const HALF = 2 ** -24;
 
+/** Roundings in an entry of xPos: the wave, its scale, and their product. */
+const GROWN = 3;
+
 /** Entries of the recipe: rounded once, from a sine that is off by up to two units. */
 const RECIPE_ENTRY = 2 ** -22;
 
@@ -131,7 +134,8 @@ function expectRow(
       : position * column.frequency;
     const phase = of === undefined ? plain : of(plain);
     const grown = factorAt(factor, column, position);
-    const own = isLoose ? HALF + Math.min(PHASE * Math.abs(phase), MOST_SLACK) : HALF;
+    const rounded = column.growth === undefined ? HALF : GROWN * HALF;
+    const own = isLoose ? rounded + Math.min(PHASE * Math.abs(phase), MOST_SLACK) : rounded;
     const off = isRecipe ? RECIPE_ENTRY + HALF * Math.abs(phase) : own;
     const entry = isZero ? 0 : grown * waveAt(column.wave, phase, column);
     expected[at] = entry;

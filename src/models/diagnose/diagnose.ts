@@ -8,6 +8,7 @@ import { cannotTell, type Diagnosis } from "./diagnosis.ts";
 import { type Expected, readExpectation } from "./expectation.ts";
 import { againstFrequencies, diagnoseFrequencies } from "./frequency-list.ts";
 import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
+import { indexed, isIndexed } from "./learned-rows.ts";
 import { diagnoseNamed } from "./named.ts";
 import { precisionOf } from "./precision.ts";
 import { lengthError, readAxes, readList, readMatrix, readPositions } from "./read.ts";
@@ -24,6 +25,7 @@ import {
   widthOf,
 } from "./read-input.ts";
 import { ofVectors } from "./read-vectors.ts";
+import { againstIndex, namedIndex } from "./relative-index.ts";
 import { diagnoseSlopes } from "./slopes.ts";
 import { type Stored, sideBySide, storedIn } from "./stored.ts";
 
@@ -87,8 +89,10 @@ function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context
   const subject = isCache ? "The cache" : "The table";
   const precision = precisionOf(table.lists, context.print);
   const common = { table, storage, subject, positions, precision, allow: context.allow } as const;
-  if (expectation === undefined) return diagnoseNamed(common);
+  if (expectation === undefined) return (isCache ? undefined : namedIndex(common)) ?? diagnoseNamed(common);
   if (expectation.kind === "numbers") return againstNumbers(common, readOther(expectation.numbers, kind));
+  if (!isCache && expectation.specs.some(({ spec }) => isIndexed(spec)))
+    return againstIndex(common, only(expectation, indexed));
   const methods: ResolvedSpec["method"][] = isCache ? ["rope", "xpos"] : tableMethods;
   const found = diagnoseAgainst({ ...common, expected: only(expectation, methods) });
   if (found !== undefined) return found;
@@ -166,7 +170,9 @@ function ofBias(input: Input, { print, allow, expected }: Context): Diagnosis {
     return againstBias({ matrix, print, allow }, readMatrix("expected.bias", given.bias, options));
   }
   return fewestFaults(
-    only(read, ["alibi", "t5"]).map(({ spec }) => diagnoseBias({ matrix, expected: spec, print, allow })),
+    only(read, ["alibi", "t5", "swin"]).map(({ spec }) =>
+      diagnoseBias({ matrix, expected: spec, print, allow }),
+    ),
   );
 }
 

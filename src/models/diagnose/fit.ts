@@ -1,21 +1,18 @@
 /** Finds how a table is stored and where it begins: the sheet, the orientation and the first position that fit best. */
-import type { Column, Sheet } from "./columns.ts";
+import type { Sheet } from "./columns.ts";
 import {
   type Bounds,
   compareWith,
-  factorAt,
-  MOST_SLACK,
-  PHASE,
   type Places,
   placesOf,
   someRows,
   type Table,
-  waveAt,
   withFloatFrequencies,
 } from "./comparison.ts";
 import type { Counts } from "./counter.ts";
 import type { Expected } from "./expectation.ts";
 import type { Draft } from "./findings.ts";
+import { scanned } from "./first-position.ts";
 
 /** A sheet that the table may be. */
 export interface Candidate {
@@ -187,75 +184,3 @@ const relativeStarts = (rows: number): number[] => {
 
 /** Far positions look alike in a few digits; more of them say nothing. */
 const MOST_HITS = 16;
-
-/** The largest first position that is tried, and how far before 0. */
-const FARTHEST = 2 ** 20;
-const BEFORE = 4096;
-
-/** The whole positions at which the first row may stand, with a look at the second one. */
-function* scanned(table: Table, sheet: Sheet, { precision }: Bounds): Generator<number> {
-  const first = firstPhase(table, sheet);
-  if (first !== undefined) {
-    yield first;
-    return;
-  }
-  const looked = sheet.columns
-    .slice(0, table.columns)
-    .map((column, at) => ({ column, at }))
-    .filter(
-      ({ column: { wave, frequency } }) => !["zero", "one-hot", "phase"].includes(wave) && frequency !== 0,
-    );
-  if (looked.length < 2) return;
-  const row = usableRow(
-    table,
-    looked.map(({ at }) => at),
-  );
-  const size = Math.abs(sheet.factor);
-  const isAt = (start: number, from: number) =>
-    looked.every(({ column, at }) => {
-      const found = table.at(from, at);
-      const phase = (start + from) * column.frequency;
-      const slack = Math.min(PHASE * Math.abs(phase), MOST_SLACK);
-      const allowed = precision.errorOf(found) + size * (2 ** -22 + slack);
-      const factor = factorAt(sheet.factor, column, start + from);
-      return Math.abs(found - factor * waveAt(column.wave, phase, column)) <= allowed;
-    });
-  const next = Math.min(row + 1, table.rows - 1);
-  // Most positions fail at the first column: its part of the test is written out.
-  const { column: fast, at: fastAt } = looked[0]!;
-  const found = table.at(row, fastAt);
-  const [sign, isSine] = [fast.wave === "-sin" ? -1 : 1, fast.wave !== "cos"];
-  const most = precision.errorOf(found) + size * 2 ** -22;
-  const mayBe = (start: number) => {
-    const phase = (start + row) * fast.frequency;
-    const exact =
-      factorAt(sheet.factor, fast, start + row) * sign * (isSine ? Math.sin(phase) : Math.cos(phase));
-    return Math.abs(found - exact) <= most + size * Math.min(PHASE * Math.abs(phase), MOST_SLACK);
-  };
-  const isFirst = (start: number) => mayBe(start) && isAt(start, row) && isAt(start, next);
-  for (let start = 0; start < FARTHEST; start++) if (isFirst(start)) yield start;
-  for (let start = -1; start > -BEFORE; start--) if (isFirst(start)) yield start;
-}
-
-/** The first position of a table that shows positions themselves. */
-function firstPhase(table: Table, { columns }: Sheet): number | undefined {
-  const [first] = columns as [Column];
-  if (first.wave === "phase") {
-    const start = (table.at(0, 0) - (first.shift ?? 0)) / first.frequency;
-    return Math.round(start);
-  }
-  if (first.wave !== "one-hot") return undefined;
-  for (let at = 0; at < table.columns; at++) if (table.at(0, at) === 1) return at;
-  return undefined;
-}
-
-/** The first row that is neither empty nor broken. */
-function usableRow(table: Table, columns: readonly number[]): number {
-  for (let row = 0; row < Math.min(table.rows - 1, 16); row++)
-    if (
-      columns.some((at) => table.at(row, at) !== 0) &&
-      columns.every((at) => Number.isFinite(table.at(row, at)))
-    )
-      return row;
-  return 0;
-}

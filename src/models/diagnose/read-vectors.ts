@@ -1,7 +1,8 @@
 /** Reads vectors before and after positions were applied. */
 import { checkFlag, checkNumber, checkWord } from "../../api/arguments/check.ts";
 import { typeError } from "../../api/arguments/errors.ts";
-import type { Diagnosis } from "./diagnosis.ts";
+import { cannotTell, type Diagnosis } from "./diagnosis.ts";
+import { isRefutable, mayBeRotation } from "./free-rotation.ts";
 import { lengthError, type NumberAxes, readAxes, readPositions } from "./read.ts";
 import { fewestFaults, specsOf } from "./read-expected.ts";
 import { type Context, type Input, shapeOf, widthOf } from "./read-input.ts";
@@ -41,7 +42,22 @@ export function ofVectors(input: Input, { scaled, print, expected, allow }: Cont
     const common = { positions, assumed: given === undefined, scaled: known, print, allow };
     return diagnoseOrdered([ordered], specs?.specs ?? [], common, orders.length > 1);
   });
-  return fewestFaults(all);
+  const found = fewestFaults(all);
+  const faults = found.findings.filter(({ severity }) => severity === "fault");
+  if (specs !== undefined || faults.length === 0 || !faults.every(({ name }) => isRefutable(name)))
+    return found;
+  const isRight = orders.some(({ before: from, after: to }) =>
+    mayBeRotation({
+      before: from,
+      after: to,
+      positions: readPositions(given, from.tokens),
+      assumed: given === undefined,
+      print,
+    }),
+  );
+  if (!isRight) return found;
+  const why = "within the precision of the numbers it is a rotation, but they do not tell its frequencies";
+  return cannotTell("The change of the vectors", why);
 }
 
 /** Vectors of heads, tokens and channels; a flat list needs the width. */

@@ -121,8 +121,11 @@ function verified(found: Diagnosis, ordered: Ordered, common: Common): Diagnosis
     ["entries", counts.outside, "entries"],
     ["compared", counts.compared, "entries"],
   );
-  // A fitted base is as exact as the numbers are: a difference from it does not show that the numbers are wrong.
-  const isFitted = !knownBases.includes(spec.base) || ("scaling" in spec && !isPlain(spec.scaling));
+  // A fitted base or growth is as exact as the numbers are: a difference from it does not show that the numbers are wrong.
+  const isFitted =
+    spec.method === "xpos" ||
+    !knownBases.includes(spec.base) ||
+    ("scaling" in spec && !isPlain(spec.scaling));
   return diagnosisOf({
     is: found.is,
     models: [],

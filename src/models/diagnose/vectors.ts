@@ -45,7 +45,7 @@ const unchanged = ({ before, expected }: VectorsInput): Diagnosis =>
         says: "is not a rotation: the vectors are the same before and after",
       });
 
-interface Changed {
+export interface Changed {
   /** Heads with a change, and those without. */
   readonly heads: readonly number[];
   readonly others: readonly number[];
@@ -54,7 +54,7 @@ interface Changed {
   readonly last: number;
 }
 
-function changedIn({ before, after, errors }: Measured): Changed {
+export function changedIn({ before, after, errors }: Measured): Changed {
   const { heads, tokens, width } = before;
   const changed = new Set<number>();
   let [first, last] = [width, -1];
@@ -101,7 +101,7 @@ function partCost({ expected }: Measured, { pairing, width, first }: Part): numb
   return (expected.pairing === pairing ? 0 : 1) + (expected.rotaryDim === width ? 0 : 0.5);
 }
 
-function partsFor({ before, expected }: Measured, { first, last }: Changed): Part[] {
+export function partsFor({ before, expected }: Measured, { first, last }: Changed): Part[] {
   const { width } = before;
   const rotary = expected?.rotaryDim ?? width;
   const even = last + 1 + ((last + 1) % 2);
@@ -133,7 +133,7 @@ const FEW_ROWS = 64;
 const ROUNDED = 2 ** -8;
 
 /** Whether pairs keep their norm, up to one factor for all. */
-function keepsNorms(measured: Measured, heads: readonly number[], part: Part): boolean {
+export function keepsNorms(measured: Measured, heads: readonly number[], part: Part): boolean {
   const { tokens, width } = measured.before;
   const rows = heads.length * tokens;
   const at = (row: number, pair: number) => {

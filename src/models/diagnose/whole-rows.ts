@@ -51,13 +51,8 @@ export function byOwnPositions(input: Input, candidates: readonly Candidate[]): 
     const { sheet } = candidate;
     if (sheet.columns.length !== table.columns || sheet.places !== undefined || sheet.cut !== undefined)
       continue;
-    const positions = new Float64Array(table.rows);
-    const isFound = positions.every((_, row) => {
-      const position = positionOf(input, sheet, row);
-      positions[row] = position ?? 0;
-      return position !== undefined;
-    });
-    if (!isFound) continue;
+    const positions = positionsOf(input, sheet);
+    if (positions === undefined) continue;
     const fit = bestFit(table, [candidate], { ...searchOf(input), positions: [positions], scans: false });
     if (fit === undefined || fit.counts.outside > 0) continue;
     const isOrdered =
@@ -73,6 +68,50 @@ export function byOwnPositions(input: Input, candidates: readonly Candidate[]): 
     return { fit, faults: isOrdered ? candidate.faults : [...candidate.faults, fault], confidence: 0.9 };
   }
   return undefined;
+}
+
+/** Fewer columns of an axis fit some position by chance. */
+const FEWEST_COLUMNS = 4;
+
+/** Rows of a convention with several axes, each axis at the positions that its columns show. */
+export function byOwnAxes(input: Input, candidates: readonly Candidate[]): Fit | undefined {
+  const { table } = input;
+  if (input.positions !== undefined || table.rows > MOST_ROWS) return undefined;
+  for (const candidate of candidates) {
+    const { sheet } = candidate;
+    if (sheet.columns.length !== table.columns || sheet.places !== undefined || sheet.cut !== undefined)
+      continue;
+    const axes = [...new Set(sheet.columns.map(({ axis }) => axis))].sort((a, b) => a - b);
+    if (axes.length < 2 || axes[0]! < 0) continue;
+    const positions = axes.map((axis) => {
+      const own = sheet.columns.flatMap((column, at) => (column.axis === axis ? [at] : []));
+      if (own.length < FEWEST_COLUMNS) return undefined;
+      const part: Table = { ...table, columns: own.length, at: (row, k) => table.at(row, own[k]!) };
+      const columns = own.map((at) => ({ ...sheet.columns[at]!, axis: 0 }));
+      return positionsOf({ ...input, table: part }, { ...sheet, columns });
+    });
+    const known = positions.filter((list) => list !== undefined);
+    if (known.length < axes.length) continue;
+    const notCompared = [
+      ...(sheet.notCompared ?? []),
+      "the positions on each axis, which were taken from the numbers",
+    ];
+    const taken = { ...candidate, sheet: { ...sheet, notCompared } };
+    const fit = bestFit(table, [taken], { ...searchOf(input), positions: known, scans: false });
+    if (fit?.counts.outside === 0) return fit;
+  }
+  return undefined;
+}
+
+/** The position of each row; undefined if one has none. */
+function positionsOf(input: Input, sheet: Sheet): Float64Array | undefined {
+  const positions = new Float64Array(input.table.rows);
+  const isFound = positions.every((_, row) => {
+    const position = positionOf(input, sheet, row);
+    positions[row] = position ?? 0;
+    return position !== undefined;
+  });
+  return isFound ? positions : undefined;
 }
 
 function positionOf(input: Input, sheet: Sheet, row: number): number | undefined {

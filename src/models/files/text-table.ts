@@ -77,7 +77,7 @@ function rowsIn(text: string): string[] {
   const bracketed = [...plain.matchAll(/\[([^[\]]*)\]/g)].map(([, row = ""]) => row);
   const lines = plain.replace(/^\uFEFF/, "").split(/\r?\n/);
   const rows = bracketed.length > 0 ? bracketed : lines.filter((line) => !line.startsWith("#")); // NumPy's savetxt
-  return rows.filter((row) => row.trim() !== "");
+  return rows.filter((row) => /[^\s,;]/.test(row));
 }
 
 const wordsOf = (line: string): string[] => line.split(/[\s,;]+/).filter((word) => word !== "");

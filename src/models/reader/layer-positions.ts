@@ -1,5 +1,7 @@
 /** The recipe of a layer: what it attends to, its heads, and everything that depends on positions. */
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
+import type { LayerFacts } from "../types/each-rule.ts";
+import { isCount } from "../types/facts.ts";
 import type { Mixer, OpenFact } from "../types/row.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
 import { headOf } from "./head.ts";
@@ -149,10 +151,24 @@ function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions
   const isOtherHead = own?.sizes.headDim !== undefined && own.sizes.headDim !== spec?.headDim;
   return {
     ...recipe,
-    ...each,
+    ...inRange(each),
     ...own?.sizes,
     ...(turns && isOtherHead ? { rotary: "unknown" as const } : {}),
     ...openOf(part),
+  };
+}
+
+/** A class's own rule computes sizes from fields of the file, which may be any numbers: sizes that cannot be are not known. */
+function inRange<Facts extends Partial<LayerFacts>>(each: Facts | undefined): Facts | undefined {
+  if (each === undefined) return undefined;
+  const counts = (["heads", "keyHeads", "headDim", "valueDim"] as const).filter(
+    (name) => each[name] != null && !isCount(each[name]),
+  );
+  const isScale = each.softmaxScale == null || (each.softmaxScale > 0 && Number.isFinite(each.softmaxScale));
+  return {
+    ...each,
+    ...Object.fromEntries(counts.map((name) => [name, null])),
+    ...(isScale ? {} : { softmaxScale: null }),
   };
 }
 

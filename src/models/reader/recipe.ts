@@ -1,5 +1,6 @@
 /** The use of positions in a model, in words. */
 
+import { printable } from "../../api/arguments/printable.ts";
 import { countsOf } from "../../api/rotary/axes.ts";
 import { checkType } from "../types/models.ts";
 import type { Mixer } from "../types/row.ts";
@@ -27,10 +28,16 @@ export function recipe(type: string | ModelPositions): string[] {
   return [
     ...sentencesOf(model),
     ...Object.entries(model.parts).flatMap(([name, part]) =>
-      sentencesOf(part).map((text) => `${name}: ${text}`),
+      sentencesOf(part).map((text) => `${shown(name)}: ${text}`),
     ),
   ];
 }
+
+/** Names come from the file: longer ones would hide the sentence. */
+const MOST_SHOWN = 60;
+
+const shown = (name: string): string =>
+  printable(name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name);
 
 function sentencesOf({ layers, added }: PartPositions): string[] {
   const sentences =
@@ -40,7 +47,7 @@ function sentencesOf({ layers, added }: PartPositions): string[] {
   for (const layer of layers) groups.set(layer, (groups.get(layer) ?? 0) + 1);
   const kinds = new Set([...groups.keys()].map(({ kind }) => kind));
   for (const [layer, count] of groups) {
-    const named = kinds.size > 1 || groups.size > 1 ? `, of kind ${layer.kind},` : "";
+    const named = kinds.size > 1 || groups.size > 1 ? `, of kind ${shown(layer.kind)},` : "";
     const who =
       count === layers.length ? `The ${count} layers` : `${count} of ${layers.length} layers${named}`;
     sentences.push(`${who} ${actsOf(layer).join("; they ")}.`);

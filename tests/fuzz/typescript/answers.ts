@@ -42,11 +42,11 @@ function isRight(name: string, value: number): boolean {
   return anyFinite.has(name) ? Number.isFinite(value) : Number.isFinite(value) && value > 0;
 }
 
-/** The first sentence that tells a reader about a number that is none. The names of kinds of layers are the file's own. */
+/** The first sentence that tells a reader about a number that is none. The names of parts and of kinds of layers are the file's own. */
 export const wrongSentenceIn = (sentences: readonly string[]): string | undefined =>
   sentences.find((sentence) =>
     /\bNaN\b|Infinity|∞|undefined|\[object|(?<![\w.])-\d/.test(
-      sentence.replace(/, of kind .*?, (?=\w+ )/s, " "),
+      sentence.replace(/^.{0,400}: (?=[A-Z\d])/s, "").replace(/, of kind .*?, (?=\w+ )/s, " "),
     ),
   );
 

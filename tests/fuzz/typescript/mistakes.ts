@@ -1,7 +1,7 @@
 /** Tables with one mistake each, and whether `diagnose` names it. */
 import { diagnose, type ToDiagnose } from "posenc/diagnose";
 import { checkSpec, load, type Spec } from "posenc/full";
-import { otherMistakes } from "./other-mistakes.ts";
+import { differ, otherMistakes } from "./other-mistakes.ts";
 import type { Random } from "./random.ts";
 import { type Rows, rowsOf, twice } from "./rows.ts";
 import { type Case, rotarySpec } from "./specs.ts";
@@ -45,10 +45,8 @@ const changes: Readonly<Record<string, Change>> = {
   "no scaling": (_, spec) => {
     const { scaling } = spec as unknown as { scaling: { type: string } };
     if (["none", "yarn", "proportional"].includes(scaling.type)) return undefined;
-    return {
-      given: cacheOf({ ...spec, scaling: { type: "none" } } as unknown as Spec),
-      name: "scaling-missing",
-    };
+    const plain = { ...spec, scaling: { type: "none" } } as unknown as Spec;
+    return differ(spec, plain) ? { given: cacheOf(plain), name: "scaling-missing" } : undefined;
   },
   "positions off by one": (_, spec) => ({
     given: { ...cacheOf(spec, undefined, 1), positions },
