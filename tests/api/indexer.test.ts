@@ -11,6 +11,8 @@ type Indexer = Exclude<Layer["indexer"], string | null>;
 interface Measured {
   /** For each layer its own indexer, the choice of another layer, or none. */
   layers: ("own" | "shared" | null)[];
+  /** Layers whose own indexer rotates. */
+  rotating?: number[];
   heads?: number;
   headDim?: number;
   topK?: number;
@@ -51,6 +53,8 @@ describe("what transformers computes", () => {
         expect(own).toBeUndefined();
         return;
       }
+      const rotating = [...layers.entries()].filter(([, { indexer }]) => isOwn(indexer) && indexer.rotary);
+      expect(rotating.map(([layer]) => layer)).toEqual(facts.rotating);
       const { heads, headDim, topK, blockSize } = own!;
       expect({ heads, headDim, topK, blockSize }).toEqual({
         heads: facts.heads,
@@ -95,6 +99,23 @@ describe("bad input", () => {
     const { layers, unknown } = modelPositions({ model_type: "glm_moe_dsa", indexer_rope_interleave: false });
     expect(unknown).toEqual(["indexer_rope_interleave"]);
     expect(layers[0]!.indexer).toMatchObject({ rotary: "unknown", topK: 2048 });
+  });
+
+  test("a number of tokens that leaves a choice incomplete is reported", () => {
+    const { layers, unknown } = modelPositions({ model_type: "glm5_next_text", index_topk: 100 });
+    expect(unknown).toEqual(["index_topk"]);
+    expect(layers[3]!.indexer).toMatchObject({ topK: null, blockSize: 16 });
+  });
+
+  test("a class that may hide the newest tokens is not understood", () => {
+    const hidden = { model_type: "glm5_next_text", index_kpool_always_select_tail: false };
+    expect(modelPositions(hidden).layers[3]!.indexer).toBe("unknown");
+    const shown = { ...hidden, index_kpool_always_select_tail: true };
+    expect(modelPositions(shown).layers[3]!.indexer).toMatchObject({
+      topK: 128,
+      blockSize: 16,
+      rotary: null,
+    });
   });
 
   test("a head that is too narrow for the rotation is reported", () => {

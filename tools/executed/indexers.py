@@ -36,8 +36,13 @@ CASES = [
     {"model_type": "deepseek_v4"},
     {"model_type": "minimax_m3_vl_text", "layer_types": ["full_attention", "minimax_m3_sparse"] * 3},
     {"model_type": "minimax_m3_vl_text"},
-    {"model_type": "mistral_large4_text", "no_rope_layers": [1, 1, 1, 1, 1, 1]},
-    {"model_type": "mistral_large4_text", "no_rope_layers": [1, 1, 1, 1, 1, 1], "index_topk_freq": 4, "index_topk": 9},
+    {"model_type": "mistral_large4_text"},
+    {"model_type": "mistral_large4_text", "no_rope_layers": [1, 0, 1, 0, 0, 1], "index_topk_freq": 4, "index_topk": 9},
+    {"model_type": "hy_v4"},
+    {"model_type": "hy_v4", "index_topk_freq": 2, "index_head_dim": 64, "index_n_heads": 3, "qk_rope_head_dim": 32},
+    {"model_type": "hy_v4", "rope_parameters": YARN, "indexer_types": ["full", "full", "shared", "full", "shared", "shared"]},
+    {"model_type": "glm5_next_text"},
+    {"model_type": "glm5_next_text", "index_kpool": 8, "index_topk": 64, "layer_types": ["full_attention"] * 6, "index_topk_freq": 3},
 ]
 STEPS = [1, 30, 900, 27000]
 
@@ -80,7 +85,7 @@ def file_of(config):
 
 def rotary_of(file, config):
     names = [n for n in vars(file) if n.endswith("RotaryEmbedding") and "Vision" not in n and "Audio" not in n]
-    return getattr(file, names[0])(config)
+    return getattr(file, names[0])(config) if names else lambda *_: None
 
 
 def product(indexer, rotary, position):
@@ -98,6 +103,8 @@ def product(indexer, rotary, position):
                 indexer(units, rotary(units, positions), mask, positions)
             elif kind.startswith("MiniMax"):
                 indexer(units, rotary(units, positions), None, positions)
+            elif kind.startswith("Glm5Next"):
+                indexer(units, units.repeat(1, 1, heads), torch.ones(1, width, dtype=torch.bool), None)
             else:
                 indexer(units, units.repeat(1, 1, heads), rotary(units, positions), mask, positions)
     except Queries as found:
@@ -119,6 +126,8 @@ def plain(indexer):
         indexer.q_input_norm, indexer.wq_b, indexer.softmax_scaling = Unit(), Repeated(heads), Unit()
     if hasattr(indexer, "weights_proj"):
         indexer.weights_proj = Zeros(heads)
+    if hasattr(indexer, "index_kpool"):
+        indexer.index_kpool_compress_gate = nn.Parameter(torch.zeros(width, width))
     if hasattr(indexer, "scorer"):
         indexer.scorer.weights_proj = Zeros(heads)
         indexer.kv_proj, indexer.gate_proj = Zeros(2 * width), Zeros(2 * width)
@@ -144,7 +153,7 @@ def rotation_of(indexer, rotary):
     for step in STEPS:
         matrix = product(indexer, rotary, step)  # row i is the image of unit vector i
         for i, row in enumerate(matrix):
-            others = [source[j] for j in range(len(row)) if source[j] != i and abs(row[j]) > 1e-7]
+            others = [source[j] for j in range(len(row)) if source[j] != i and abs(row[j]) > 1e-9]
             if step == STEPS[0] and others:
                 assert len(others) == 1, (i, others)
                 pairs[i, others[0]] = math.atan2(row[place[others[0]]], row[place[i]])
@@ -153,6 +162,10 @@ def rotation_of(indexer, rotary):
                     angle = math.atan2(row[place[b]], row[place[a]])
                     pairs[a, b] = (angle + 2 * math.pi * round((rate * step - angle) / (2 * math.pi))) / step
     return [[a, b, float(f"{rate:.6g}")] for (a, b), rate in sorted(pairs.items()) if rate > 0]
+
+
+def rotates(indexer, rotary):
+    return not torch.equal(product(indexer, rotary, 0), product(indexer, rotary, 1))
 
 
 def indexer_in(layer):
@@ -175,13 +188,18 @@ def facts_of(fields):
             layers[place] = "shared"
     out = {"layers": layers}
     if kind is not None:
-        place = layers.index("own")
-        indexer = kind(config) if kind.__name__.startswith("DeepseekV4") else kind(config, place)
-        measured = plain(indexer)
+        def at(place):
+            return plain(kind(config) if kind.__name__.startswith("DeepseekV4") else kind(config, place))
+
         rotary = rotary_of(file, config)
+        own = [place for place, of in enumerate(layers) if of == "own"]
+        out |= {"rotating": [place for place in own if rotates(at(place), rotary)]}
+        measured = at(own[0])
         out |= {"heads": getattr(measured, "n_heads", None) or measured.num_heads, "headDim": measured.head_dim}
-        out |= {"topK": getattr(measured, "index_topk", None) or measured.topk_blocks}
-        out |= {"blockSize": getattr(measured, "compress_rate", None) or getattr(measured, "block_size", None) or 1}
+        pool = getattr(measured, "index_kpool", 1)  # its class counts the tokens that are chosen, not the pools
+        out |= {"topK": (getattr(measured, "index_topk", None) or measured.topk_blocks) // pool}
+        block = getattr(measured, "compress_rate", None) or getattr(measured, "block_size", None)
+        out |= {"blockSize": block or pool}
         out |= {"pairs": rotation_of(measured, rotary)}
     return out
 

@@ -100,10 +100,11 @@ export interface Answer {
 
 const known = <T>(fact: T | "unknown"): T | null => (fact === "unknown" ? null : fact);
 
-/** The questions that the reader leaves open. */
+/** The questions that the reader leaves open, and learned factors, of which a config says nothing. */
 const openIn = (layer: Reading["layer"]): ReadonlySet<Question> =>
   new Set([
     ...(["queryScale", "window", "softcap"] as const).filter((fact) => layer[fact] === "unknown"),
+    ...(layer.queryScale === "learned" ? (["queryScale"] as const) : []),
     ...(layer.sinks === null ? (["sinks"] as const) : []),
   ]);
 
@@ -121,7 +122,7 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     ruleFor: (tokens) => ruleOf(spec, tokens),
     attentionFactor: attentionFactorOf(spec, served),
     softmaxScale: layer.softmaxScale,
-    queryScale: known(layer.queryScale),
+    queryScale: layer.queryScale === "learned" ? null : known(layer.queryScale),
     window: known(layer.window),
     softcap: known(layer.softcap),
     sinks: layer.sinks ?? false,

@@ -40,22 +40,37 @@ export function indexerOf(
 ): LayerIndexer | "shared" | "unknown" | null {
   const row = part.row?.indexer;
   if (row === undefined) return part.file.names(fields).length > 0 ? "unknown" : null;
-  if (row.refuses !== undefined && part.file.object(row.refuses) !== undefined) return "unknown";
+  if (isRefused(part, row)) return "unknown";
   if (row.kind !== undefined && row.kind !== kind) return null;
   if (isShared) return "shared";
   const headDim = countIn(part, "index_head_dim");
+  const blockSize = typeof row.block === "string" ? countIn(part, row.block) : (row.block ?? 1);
   return Object.freeze({
     heads: countIn(part, "index_n_heads"),
     headDim,
     rotary: row.pairing === null || spec === null ? null : rotaryOf(part, row, spec, headDim),
-    topK: countIn(part, row.topK ?? "index_topk"),
-    blockSize: typeof row.block === "string" ? countIn(part, row.block) : (row.block ?? 1),
+    topK: choicesIn(part, row, blockSize),
+    blockSize,
   });
 }
 
 function countIn(part: Part, field: string): number | null {
   const value = part.get(field);
   return value !== undefined && part.counts(value, part.file.pathOf(field)) ? value : null;
+}
+
+const isRefused = (part: Part, { refuses }: IndexerRow): boolean =>
+  refuses !== undefined && (part.file.object(refuses) !== undefined || part.said(refuses) === false);
+
+/** The number of choices for each query. A class that counts their tokens refuses a number that leaves a choice incomplete. */
+function choicesIn(part: Part, { topK = "index_topk", inTokens }: IndexerRow, blockSize: number | null) {
+  const count = countIn(part, topK);
+  if (!inTokens || count === null) return count;
+  if (blockSize === null) return null;
+  if (count % blockSize === 0) return count / blockSize;
+  const path = part.file.pathOf(topK);
+  part.misses(path, `${path} is ${count}, and the tokens are chosen ${blockSize} at a time`);
+  return null;
 }
 
 /** The rotation of the layer, on the channels of the indexer's heads. */

@@ -56,8 +56,11 @@ export interface LayerPositions {
   readonly causal: boolean | null;
   /** The keys that a query sees, apart from a causal mask; null if there is no window, `"unknown"` if that is not known. */
   readonly window: LayerWindow | "unknown" | null;
-  /** The factor of queries by position; null if it does not depend on the position, `"unknown"` if that is not known. */
-  readonly queryScale: QueryScale | "unknown" | null;
+  /**
+   * The factor of queries by position; null if it does not depend on the position, `"learned"` if each head has learned numbers
+   * for it, `"unknown"` if that is not known.
+   */
+  readonly queryScale: QueryScale | "learned" | "unknown" | null;
   /** The factor of scores before the softmax; null if it is not known. */
   readonly softmaxScale: number | null;
   /** Scores become softcap · tanh(score / softcap); null if they are not capped, `"unknown"` if that is not known. */

@@ -93,7 +93,8 @@ function actsOf(layer: LayerPositions): string[] {
         ? `see the keys of their own chunk of ${window.chunk} tokens`
         : `see keys up to ${window.before} tokens before the query${window.after > 0 ? `, and ${window.after} after it` : ""}`,
     );
-  if (queryScale !== null && queryScale !== "unknown") {
+  if (queryScale === "learned") acts.push("multiply queries by a learned function of the position");
+  else if (queryScale !== null && queryScale !== "unknown") {
     const { beta, length, shift } = queryScale;
     const at = shift === 0 ? "position" : `(position + ${shift})`;
     acts.push(`multiply queries by 1 + ${beta} · ln(1 + ⌊${at} / ${length}⌋)`);

@@ -59,7 +59,7 @@ export const queryScaleOf = (
   part: Part,
   rule: ConfigObject | undefined,
   rotates: boolean,
-): QueryScale | "unknown" | null => queryRule(part)?.of(part, rotates, inRule(rule)) ?? null;
+): QueryScale | "learned" | "unknown" | null => queryRule(part)?.of(part, rotates, inRule(rule)) ?? null;
 
 /** Whether each head has a learned logit in the denominator of its softmax. */
 export const hasSinks = ({ row }: Part, kind: string): boolean =>

@@ -113,7 +113,8 @@ function draftOf(part: Part, source: FileRule, layers: readonly Layer[]): Draft 
   }
   const beside = ofOwnRule(part, rule, "partial") ?? part.inFile("partial");
   const share = agreed(part, rule?.first("partial_rotary_factor"), beside);
-  const partial = part.use("partial", share ?? part.find("partial"));
+  const isIdle = part.row?.idle?.includes("partial_rotary_factor");
+  const partial = isIdle ? undefined : part.use("partial", share ?? part.find("partial"));
   const wrong = setHead(part, draft, { rule: layer, layers, partial, type });
   if (wrong !== undefined) return missing(part, layer, wrong);
   if (draft.fields.base === undefined && part.row === undefined)

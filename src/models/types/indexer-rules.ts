@@ -17,12 +17,24 @@ export interface IndexerRow {
   readonly topK?: string;
   /** The number of tokens in each choice, or its field. Default: 1. */
   readonly block?: string | number;
+  /** The field with the number of choices counts tokens, not choices. */
+  readonly inTokens?: true;
   readonly shared?: SharedRule;
-  /** A field that changes all this, and is not read. */
+  /** A field that changes all this if it is an object or false, and is not read. */
   readonly refuses?: string;
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Hunyuan 4's layers: `indexer_types`, else the first layer and every fourth from the second on choose for themselves. */
+export const sharedByFours: SharedRule = {
+  reads: ["indexer_types"],
+  of(config, count) {
+    const words = config.said("indexer_types");
+    if (isList(words)) return words.slice(0, count).map((word) => word === "shared");
+    return Array.from({ length: count }, (_, layer) => layer > 0 && (layer - 1) % 4 !== 0);
+  },
+};
 
 /** GLM-5's layers: `indexer_types`, else `index_topk_pattern` such as FSSF, else every nth from an offset on. */
 export const sharedByTypes: SharedRule = {

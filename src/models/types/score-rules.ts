@@ -154,7 +154,7 @@ export const yarnScale: ScaleRule = {
 
 /** Gives the factor of queries by position; null if there is none. */
 export type QueryRule = Rule<
-  (config: Config, rotates: boolean, inRule: OfScores["inRule"]) => QueryScale | "unknown" | null
+  (config: Config, rotates: boolean, inRule: OfScores["inRule"]) => QueryScale | "learned" | "unknown" | null
 >;
 
 /** A factor without a form here, on queries of layers without a window that do not rotate. */
@@ -162,6 +162,9 @@ export const unknownQueries = (reads: readonly string[]): QueryRule => ({
   reads,
   of: (_, rotates) => (rotates ? null : "unknown"),
 });
+
+/** A learned function of the position for each head, on all queries. */
+export const learnedQueries: QueryRule = { reads: [], of: () => "learned" };
 
 /** Ministral's: all queries, by fields of the rule. */
 export const queriesByRule: QueryRule = {

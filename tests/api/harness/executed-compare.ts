@@ -204,6 +204,7 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   const grown = isSteady ? growth?.at(-1) : undefined;
   const scale = layer.queryScale;
   if (scale === "unknown") return say("queryScale", scale, growth ?? null, true);
+  if (scale === "learned") return; // probed weights are zeros
   if (grown && !scale) say("queryScale", null, growth);
   if (scale && grown) {
     const got = 1 + scale.beta * Math.log(1 + Math.floor((grown[0] + scale.shift) / scale.length));

@@ -1,5 +1,6 @@
 /** Decoders of text from makers with few model types. */
 import { isCount } from "../facts.ts";
+import { sharedByFours } from "../indexer-rules.ts";
 import { allOf, byNumber, everyNth, lastOfGroups, listed } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { onBothSides, sliding, unknownQueries, unknownScale, yarnScale } from "../score-rules.ts";
@@ -19,6 +20,8 @@ export const decoders: Rows = {
     causal: true,
     latent: "parts",
     kinds: everyNth(6, { nth: "full_attention", others: "linear_attention", field: "layer_group_size" }),
+    scale: yarnScale,
+    idle: ["partial_rotary_factor"], // it is about the heads of linear attention
   },
   bailing_moe: {
     positions: "halves",
@@ -68,11 +71,11 @@ export const decoders: Rows = {
     ],
   },
   hy_v4: {
-    open: ["indexer"],
     positions: "halves",
     causal: true,
     latent: "parts",
     kinds: allOf("indexed_attention"),
+    indexer: { pairing: "halves", last: true, shared: sharedByFours },
     scale: yarnScale,
     sinks: "all",
   },

@@ -45,9 +45,15 @@ export const glm: Rows = {
   glm4v_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
   glm5_next: { parts: { text_config: "glm5_next_text", vision_config: "glm5_next_vision" } },
   glm5_next_text: {
-    open: ["indexer"],
     positions: "none",
     causal: true,
+    indexer: {
+      pairing: null,
+      block: "index_kpool",
+      inTokens: true,
+      shared: sharedByTypes,
+      refuses: "index_kpool_always_select_tail",
+    },
     fields: { head: "qk_nope_head_dim" },
     kinds: everyNth(4, { nth: "indexed_attention", others: "linear_attention" }),
   },

@@ -1,8 +1,16 @@
 /** Types that came with transformers 5.23: written from what executing their classes measured. */
 
+import { sharedByTypes } from "../indexer-rules.ts";
 import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { multiplier, sliding, unknownQueries, unknownScale } from "../score-rules.ts";
+import {
+  learnedQueries,
+  multiplier,
+  sliding,
+  unknownQueries,
+  unknownScale,
+  yarnScale,
+} from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
 
 export const latest: Rows = {
@@ -67,13 +75,15 @@ export const latest: Rows = {
   minicpmv4_7: { parts: { text_config: "qwen3_5_text", vision_config: null } },
   mistral_large4: { parts: { vision_config: "pixtral", text_config: "mistral_large4_text" } },
   mistral_large4_text: {
-    open: ["indexer"],
     ofRule: ["theta"],
     positions: "interleaved",
     causal: true,
+    indexer: { pairing: "interleaved", shared: sharedByTypes },
     kinds: allOf("indexed_attention"),
     latent: "parts",
     rotating: unrotatedLayers(4),
+    scale: yarnScale,
+    queries: learnedQueries,
   },
   mlcd: { positions: "halves", axes: { count: 2 }, causal: false },
   moss_transcribe_diarize: {
