@@ -81,22 +81,8 @@ async function print({ modelType, layers, notes }: Movable, terminal: Terminal):
   for (const note of notes) await terminal.line(`  ${terminal.paint("yellow", "note")}  ${note}`);
 }
 
-function sentenceOf(
-  { move, reason, rotation, indexerRotation, bound }: LayerMove,
-  terminal: Terminal,
-): string {
-  if (move === "exact") return `${terminal.paint("green", "exact")}: keys stay as they are`;
-  if (rotation === null || bound === null)
-    return `${terminal.paint("yellow", move === "impossible" ? move : "not known")}: ${reason}`;
-  const { from, to, by } = rotation;
-  const switched = from === to ? "" : `, to the frequencies of ${to.currentLength} tokens`;
-  const own = `${from.rotaryDim} channels, ${from.pairing} pairs`;
-  const indexer = indexerRotation?.from;
-  const also =
-    indexer === undefined
-      ? ""
-      : `; the indexer’s keys: ${indexer.rotaryDim} channels, ${indexer.pairing} pairs`;
-  const how = `base ${from.base}, ${own}${switched}${also}`;
-  const error = `a pair is off by at most ${Number(bound.toPrecision(3))} of its length`;
-  return `${terminal.paint("green", "rotate again")} by ${by < 0 ? "−" : "+"}${Math.abs(by)} positions (${how}); ${error}`;
+function sentenceOf({ move, says }: LayerMove, terminal: Terminal): string {
+  if (move === "rerotate") return terminal.paint("green", says);
+  if (move === "exact") return `${terminal.paint("green", move)}: ${says}`;
+  return `${terminal.paint("yellow", move === "impossible" ? move : "not known")}: ${says}`;
 }

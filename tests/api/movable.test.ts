@@ -271,6 +271,19 @@ describe("posenc movable", () => {
     expect((await answer({ model_type: "llama" }, "--from=5")).code).toBe(2);
   });
 
+  test("each answer says in words what to do with the keys, or why they cannot move", () => {
+    const says = (config: object | string, options: MovableOptions = usual) => [
+      ...new Set(movable(config as object, options).layers.map((layer) => layer.says)),
+    ];
+    expect(says({ model_type: "llama" }, { from: 512, to: 0 })).toEqual([
+      "rotate again by −512 positions (base 10000, 128 channels, halves pairs); a pair is off by at most 2.68e-7 of its length",
+    ]);
+    expect(says({ model_type: "t5" })).toEqual(["keys stay as they are"]);
+    for (const { says: words, reason } of movable(phi, usual).layers)
+      if (reason !== null) expect(words).toBe(reason);
+    expect(says({ model_type: "mistral_large4_text" })[1]).toMatch(/queries have a learned factor/);
+  });
+
   test("as JSON it has what movable gives, with each answer once", async () => {
     const { output } = await answer(phi, "--from=300", "--to=7", "--length=5", "--json");
     const { moves, layers, ...rest } = JSON.parse(output);

@@ -2,8 +2,14 @@
 import type { LayerPositions } from "./layer-positions.ts";
 import type { ConfigLayer } from "./spec.ts";
 
+/** What the keys of a layer need, and a sentence that says it. */
+export interface LayerMove extends KeyMove {
+  /** What to do with the keys and how far off they are then, or why they cannot move. */
+  readonly says: string;
+}
+
 /** What the keys of a layer need. */
-export interface LayerMove {
+export interface KeyMove {
   /** The name of the layer's kind in the file; `all` in a model with one kind. */
   readonly kind: string;
   /**
@@ -49,10 +55,10 @@ export function moveOf(
   layer: LayerPositions,
   shift: Shift,
   bound: number,
-): { own: LayerMove; after: Tie | undefined } {
+): { own: KeyMove; after: Tie | undefined } {
   const { kind, mixer, rotary } = layer;
   const none = { rotation: null, indexerRotation: null };
-  const stays: LayerMove = { kind, move: "exact", reason: null, ...none, bound: 0 };
+  const stays: KeyMove = { kind, move: "exact", reason: null, ...none, bound: 0 };
   if (mixer !== null) return { own: stays, after: undefined };
   const turned = rotary === null || rotary === "unknown" ? rotary : rotationOf(rotary, shift);
   const tie = tieOf(layer, shift);
@@ -67,8 +73,24 @@ export function moveOf(
   const isSame = turned.from === turned.to;
   if (isSame && turned.by === 0) return { own: stays, after: tie };
   const rotations = { rotation: turned, indexerRotation: chosen };
-  const own: LayerMove = { kind, move: "rerotate", reason: null, ...rotations, bound };
+  const own: KeyMove = { kind, move: "rerotate", reason: null, ...rotations, bound };
   return { own, after: isSame ? tie : stronger(switches, tie) };
+}
+
+/** A move in words. */
+export function moveInWords({ move, reason, rotation, indexerRotation, bound }: KeyMove): string {
+  if (move === "exact") return "keys stay as they are";
+  if (rotation === null || bound === null) return reason ?? "";
+  const { from, to, by } = rotation;
+  const switched = from === to ? "" : `, to the frequencies of ${to.currentLength} tokens`;
+  const indexer = indexerRotation?.from;
+  const also =
+    indexer === undefined
+      ? ""
+      : `; the indexer’s keys: ${indexer.rotaryDim} channels, ${indexer.pairing} pairs`;
+  const how = `base ${from.base}, ${from.rotaryDim} channels, ${from.pairing} pairs${switched}${also}`;
+  const error = `a pair is off by at most ${Number(bound.toPrecision(3))} of its length`;
+  return `rotate again by ${by < 0 ? "−" : "+"}${Math.abs(by)} positions (${how}); ${error}`;
 }
 
 const noChoice: Tie = {
@@ -125,6 +147,11 @@ function tieOf({ kind, bias, queryScale, window }: LayerPositions, shift: Shift)
     return { move: "unknown", reason: `the bias ${bias.kind} is not known to depend on distances alone` };
   if (/compress/.test(kind))
     return { move: "unknown", reason: "blocks of tokens share a key, and their borders are not known" };
+  if (queryScale === "learned")
+    return {
+      move: "impossible",
+      reason: "queries have a learned factor of the position, which the move changes",
+    };
   const scaled = queryScale === null ? undefined : tieOfQueries(queryScale, shift);
   return scaled ?? (window !== null && "chunk" in window ? tieOfChunks(window.chunk, shift) : undefined);
 }

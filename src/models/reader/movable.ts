@@ -1,6 +1,6 @@
 /** Whether a cache of keys and values may move to other positions, layer by layer. */
 import { checkNumber, checkWord, readOptions, show } from "../../api/arguments/check.ts";
-import { type LayerMove, moveOf } from "./layer-move.ts";
+import { type KeyMove, type LayerMove, moveInWords, moveOf } from "./layer-move.ts";
 import { type LayerPositions, type ModelReading, positionsOf, read } from "./model-positions.ts";
 
 /** The number type that a cache is stored in. */
@@ -131,12 +131,12 @@ function movesOf(layers: readonly LayerPositions[], moves: Moves): LayerMove[] {
   return layers.map((layer, index) => {
     const { own, after } = moveOf(layer, shift, bound);
     const why = tie ?? (areWeighed && own.move === "rerotate" ? weighed : undefined);
-    const answer: LayerMove =
+    const answer: KeyMove =
       why === undefined
         ? own
         : { kind: layer.kind, ...why, rotation: null, indexerRotation: null, bound: null };
     const name = `${order.indexOf(layer)} ${tie?.reason}`;
-    const known = made.get(name) ?? Object.freeze(answer);
+    const known = made.get(name) ?? Object.freeze({ ...answer, says: moveInWords(answer) });
     made.set(name, known);
     if (after !== undefined && (tie === undefined || (tie.move === "unknown" && after.move === "impossible")))
       tie = { move: after.move, reason: `the input changes: in layer ${index}, ${after.reason}` };

@@ -1,4 +1,5 @@
 /** What the page asks of its worker, and what it gets. */
+import type { Movable, MovableOptions } from "posenc/atlas";
 import type { Diagnosis } from "posenc/diagnose";
 import type { Comparison } from "posenc/engines";
 import type { WeightPairing } from "posenc/files";
@@ -21,6 +22,7 @@ export const NOTHING_KNOWN: Known = { as: "", expected: "", length: "", dtype: "
 export type Task =
   | { readonly task: "files"; readonly files: readonly File[]; readonly known: Known }
   | { readonly task: "piece"; readonly piece: number }
+  | { readonly task: "move"; readonly config: string; readonly options: MovableOptions }
   /** Of the weights that were looked at before. */
   | { readonly task: "pairing"; readonly tensor: string; readonly shape: Shape }
   | {
@@ -70,6 +72,7 @@ export type Result = ConfigResult | NumbersResult;
 export type Answer =
   | { readonly is: "progress"; readonly doing: string }
   | { readonly is: "result"; readonly result: Result; readonly ms: number }
+  | { readonly is: "moves"; readonly moves: Movable }
   | { readonly is: "pairing"; readonly tensor: string; readonly pairing: WeightPairing }
   | { readonly is: "file"; readonly name: string; readonly content: Blob }
   | { readonly is: "fault"; readonly sentence: string };

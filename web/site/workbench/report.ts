@@ -1,3 +1,4 @@
+import type { Movable } from "posenc/atlas";
 import type { Diagnosis, Finding } from "posenc/diagnose";
 import type { WeightPairing } from "posenc/files";
 import { node } from "../nodes.ts";
@@ -6,6 +7,7 @@ import { fixes } from "./fixes.ts";
 import { foundPicture } from "./found-picture.ts";
 import { headline } from "./headline.ts";
 import type { Result, Task } from "./job.ts";
+import { MovesPanel } from "./moves-panel.ts";
 import { WeightsPanel } from "./weights-panel.ts";
 
 /** The result as a person reads it: the verdict first, then what it is from. */
@@ -23,6 +25,7 @@ export class Report {
   readonly #ask: Ask;
   readonly #settings: HTMLElement;
   #weights: WeightsPanel | undefined;
+  #moves: MovesPanel | undefined;
 
   /** @param settings - fields of how engines are compared, which stand above their comparison */
   constructor(places: Places, settings: HTMLElement, ask: Ask) {
@@ -38,6 +41,7 @@ export class Report {
   show(result: Result, ms: number): void {
     const { section, verdict, place } = this.#places;
     this.#weights = undefined;
+    this.#moves = undefined;
     verdict.replaceChildren(...verdictParts(result));
     place.replaceChildren(
       node("p", { class: "from" }, `${result.what}. Looked at in ${timeText(ms)}.`),
@@ -53,8 +57,13 @@ export class Report {
     this.#weights?.show(tensor, pairing);
   }
 
+  showMoves(moves: Movable): void {
+    this.#moves?.show(moves);
+  }
+
   #configParts(result: Result & { kind: "config" }): HTMLElement[] {
-    const { recipe, weights } = result;
+    const { recipe, weights, config } = result;
+    this.#moves = new MovesPanel(config, this.#ask);
     const said = node("ul", { class: "recipe" }, ...recipe.map((sentence) => node("li", {}, sentence)));
     if (weights !== null) this.#weights = new WeightsPanel(weights, this.#ask);
     return [
@@ -62,6 +71,7 @@ export class Report {
       ...comparisonParts(result),
       node("h3", {}, "What the config says"),
       said,
+      this.#moves.element,
       ...(this.#weights === undefined ? [] : [this.#weights.element]),
     ];
   }

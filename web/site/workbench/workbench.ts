@@ -82,6 +82,9 @@ function hear(answer: Answer): void {
       report.show(answer.result, answer.ms);
       keepAddress();
       break;
+    case "moves":
+      report.showMoves(answer.moves);
+      break;
     case "pairing":
       report.showPairing(answer.tensor, answer.pairing);
       break;

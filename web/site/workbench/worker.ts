@@ -1,5 +1,5 @@
 /** Reads files and looks at them, beside the page, so that it stays free. */
-import { recipe } from "posenc/atlas";
+import { movable, recipe } from "posenc/atlas";
 import { type Diagnosis, diagnose, fileNumbers, museum } from "posenc/diagnose";
 import { type CompareOptions, compare } from "posenc/engines";
 import {
@@ -42,6 +42,8 @@ async function answer(task: Task): Promise<void> {
     }
     case "piece":
       return say({ is: "result", result: pieceOf(task.piece), ms: performance.now() - start });
+    case "move":
+      return say({ is: "moves", moves: movable(task.config, task.options) });
     case "pairing": {
       const { tensor, shape } = task;
       doing(`Reading ${tensor} …`);

@@ -1,0 +1,81 @@
+import type { LayerMove, Movable } from "posenc/atlas";
+import { node } from "../nodes.ts";
+import type { Task } from "./job.ts";
+
+/** Whether the cached keys of a model may move: a form with the text's places, and the answer for each kind of layer. */
+export class MovesPanel {
+  readonly element: HTMLElement;
+  readonly #place = node("div", { role: "status" });
+
+  constructor(config: string, ask: (task: Task, doing: string) => void) {
+    const number = (value: string, min = 0) => {
+      const required = value !== "";
+      return node("input", {
+        type: "number",
+        min,
+        max: 2 ** 24,
+        step: 1,
+        inputmode: "numeric",
+        value,
+        required,
+      });
+    };
+    const [from, to, length] = [number("512"), number("0"), number("", 1)];
+    const types = ["float32", "bfloat16", "float16"].map((name) => node("option", {}, name));
+    const precision = node("select", { autocomplete: "off" }, ...types);
+    const form = node(
+      "form",
+      { class: "bar" },
+      node("label", {}, "First token at ", from),
+      node("label", {}, "moves to ", to),
+      node("label", {}, "Text length, tokens ", length),
+      node("label", {}, "Type of the cache ", precision),
+      node("button", {}, "May it move?"),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const options = {
+        from: Number(from.value),
+        to: Number(to.value),
+        ...(length.value === "" ? {} : { length: Number(length.value) }),
+        precision: precision.value as "float32",
+      };
+      ask({ task: "move", config, options }, "Looking at each layer …");
+    });
+    this.element = node(
+      "details",
+      { class: "folded moves" },
+      node("summary", {}, "May cached keys move to other positions?"),
+      form,
+      this.#place,
+    );
+  }
+
+  show({ layers, move, notes }: Movable): void {
+    const counts = new Map<LayerMove, number>();
+    for (const layer of layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
+    const lines = [...counts].map(([{ kind, move, says }, count]) => {
+      const which = kind === "all" ? `${count} layers` : `${count} layers of ${kind}`;
+      return node("li", {}, node("strong", {}, `${which}: ${WORDS[move]}.`), ` ${sentence(says)}`);
+    });
+    this.#place.replaceChildren(
+      node("p", {}, node("strong", {}, VERDICTS[layers.length === 0 ? "unknown" : move])),
+      node("ul", { class: "verdicts" }, ...lines, ...notes.map((note) => node("li", {}, note))),
+    );
+  }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const WORDS: Readonly<Record<LayerMove["move"], string>> = {
+  exact: "yes",
+  rerotate: "yes",
+  impossible: "no",
+  unknown: "not known",
+};
+const VERDICTS: Readonly<Record<LayerMove["move"], string>> = {
+  exact: "The cache may move as it is.",
+  rerotate: "The cache may move, if its keys are rotated again.",
+  impossible: "The cache cannot move: the model must compute it at the new positions.",
+  unknown: "It is not known whether the cache may move.",
+};
