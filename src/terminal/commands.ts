@@ -6,6 +6,7 @@ import { ids } from "./ids.ts";
 import { inspect } from "./inspect.ts";
 import { lab } from "./lab.ts";
 import { move } from "./movable.ts";
+import { picture } from "./picture.ts";
 import { presetList } from "./presets.ts";
 import { probe } from "./probe.ts";
 import { table } from "./table.ts";
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   ids,
   move,
   presetList,
+  picture,
   lab,
 ];
