@@ -154,7 +154,7 @@ async function trainOne(
   progress: (done: number) => void,
 ): Promise<Trained> {
   const started = performance.now();
-  const optimiser = { warmup: Math.min(100, Math.floor(steps / 10)), steps };
+  const optimiser = { warmup: Math.min(100, Math.floor(steps / 4)), steps }; // as in <pe-race>
   const model = lab.start({ encoding, task, seed, model: { width }, optimiser });
   const { loss } = await model.train({ steps, onProgress: ({ step }) => progress(step / steps) });
   const [, longest] = model.options.task.lengths;
@@ -163,7 +163,7 @@ async function trainOne(
     .filter((length) => tasks[task].tokens(length) <= 1024);
   const tested = (rule?: LabEncoding) =>
     model
-      .evaluate({ lengths, count: 128, ...(rule && { encoding: rule }) })
+      .evaluate({ lengths, ...(rule && { encoding: rule }) })
       .map(({ length, accuracy, exact }) => ({ length, accuracy, exact }));
   const results = tested();
   const stretched =
