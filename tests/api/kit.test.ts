@@ -57,6 +57,16 @@ test.each([
     /the rule llama3 is not applied/,
   ],
   [
+    "move",
+    "export const move = (rule, key, from, to) => right.move(rule, key, to, from);",
+    /it is rotated by the number with the other sign/,
+  ],
+  [
+    "move of dynamic NTK",
+    "export const move = (rule, key, from, to) => right.move({ ...rule, scaling: { type: 'none' } }, key, from, to);",
+    /keys of dynamic NTK cannot be moved/,
+  ],
+  [
     "padding",
     "export const ids = (rule) => rule.mask?.map((row) => row.map((_, i) => i)) ?? right.ids(rule);",
     /padding is counted/,

@@ -59,6 +59,16 @@ def attention_factor(rule):
     return [1]
 
 
+def move(rule, cached, start, end):
+    if rule["scaling"]["type"] == "dynamic" and max(start, end) >= rule["scaling"]["originalLength"]:
+        return None
+    by = (np.array(end) - np.array(start)).tolist()
+    x, width, offset = np.array(cached, np.float64), rule["rotaryDim"], rule.get("rotaryOffset", 0)
+    moved = rotate(rule, cached, by)
+    x[offset : offset + width] = moved[offset : offset + width] / attention_factor(rule)[0]
+    return x
+
+
 def rotate(rule, vector, position):
     x, width, offset = np.array(vector, np.float64), rule["rotaryDim"], rule.get("rotaryOffset", 0)
     pairs = np.arange(width // 2)
