@@ -1,6 +1,7 @@
 /**
  * `npm run doors`: what people do with posenc who have Python and no package of ours. In an empty virtual environment it runs what
- * the page "From Python" shows: the notebook, whose figure it draws in Chromium, the test with pytest, and the program.
+ * the page "From Python" shows: the notebook, whose figure it draws in Chromium, the test with pytest, the reader of the conformance
+ * kit, and the program.
  *
  * It needs Python 3.11, Chromium and the network, and makes the environment in build/doors.
  */
@@ -14,6 +15,7 @@ const HERE = join(ROOT, "tools/doors");
 const WORK = join(ROOT, "build/doors");
 const PYTHON = join(WORK, "venv/bin/python");
 const GUIDES = join(ROOT, "web/site/reference/guides");
+const KIT = join(ROOT, "tests/kit");
 const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable"];
 
 /** An environment with nothing in it, and a folder where the package is installed as npm does. */
@@ -103,6 +105,9 @@ await runMain(async () => {
     `Notebook: <${shown.tag}> with ${shown.dModel} columns, ${shown.height} px high; ${printed.join(" ")}`,
   );
   const test = join(GUIDES, "test_rotation.py");
-  await run(PYTHON, ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", test], { cwd: WORK, show: true });
+  const pytest = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"];
+  await run(PYTHON, [...pytest, test], { cwd: WORK, show: true });
+  const env = { KIT: join(ROOT, "tests/fixtures/kit"), KIT_ENGINE: "naive_engine", PYTHONPATH: KIT };
+  await run(PYTHON, [...pytest, join(KIT, "test_kit.py")], { cwd: WORK, show: true, env });
   await run(PYTHON, [join(GUIDES, "models.py")], { cwd: WORK, show: true });
 });
