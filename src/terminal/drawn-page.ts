@@ -18,6 +18,11 @@ export interface DrawnFigure {
   readonly width: number;
 }
 
+/** A figure that was not drawn, or a browser that is not there. */
+class PictureError extends Error {
+  readonly code = "picture";
+}
+
 /** Figures that search or train take seconds; longer than this, something hangs. */
 const patience = 60_000; // ms
 /** No picture of a figure comes near. */
@@ -53,7 +58,7 @@ function browserOf(given: string | undefined): string {
   const known = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere];
   const found = (given === undefined ? known : [given]).find(isProgram);
   if (found !== undefined) return found;
-  throw new Error(
+  throw new PictureError(
     given === undefined
       ? "no Chromium, Chrome or Edge was found; install one, or give its path as --browser=PATH"
       : `${given} is not a program that may be run; give the path of Chromium, Chrome or Edge`,
@@ -91,7 +96,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0;
   for await (const part of request) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new Error(`the picture is larger than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new PictureError(`the picture is larger than ${mostBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -105,7 +110,7 @@ async function serve(figure: DrawnFigure, end: (picture: Buffer | Error) => void
     const name = request.url?.startsWith(`/${secret}/`) ? request.url.slice(secret.length + 2) : undefined;
     if (request.method === "POST" && (name === "picture" || name === "fault"))
       bodyOf(request)
-        .then((body) => end(name === "picture" ? body : new Error(body.toString())))
+        .then((body) => end(name === "picture" ? body : new PictureError(body.toString())))
         .catch(end)
         .finally(() => response.end());
     else if (name === "") response.setHeader("content-type", "text/html").end(pageOf(figure));
@@ -125,12 +130,17 @@ export async function draw(figure: DrawnFigure, path: string | undefined): Promi
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       const end = (found: Buffer | Error) => (Buffer.isBuffer(found) ? resolve(found) : reject(found));
-      setTimeout(() => end(new Error(`the figure was not drawn in ${patience / 1000} s`)), patience).unref();
+      setTimeout(
+        () => end(new PictureError(`the figure was not drawn in ${patience / 1000} s`)),
+        patience,
+      ).unref();
       serve(figure, end).then((made) => {
         server = made.server;
         browser = spawn(program, [...flagsFor(figure, profile), made.address], { stdio: "ignore" });
         browser.on("error", end);
-        browser.on("exit", (code) => end(new Error(`${program} ended with code ${code} before it drew`)));
+        browser.on("exit", (code) =>
+          end(new PictureError(`${program} ended with code ${code} before it drew`)),
+        );
       }, reject);
     });
   } finally {

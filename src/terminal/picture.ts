@@ -36,8 +36,8 @@ export const picture: Command = {
     "The browser runs without a window, opens a page of this program alone, and ends.",
   ],
   examples: [
-    'posenc picture \'<pe-heatmap d-model="128" length="50">\' -o table.svg',
-    "posenc picture '<pe-attention text=\"the dog chased the cat\">' -o attention.svg --width=900",
+    'posenc picture \'<pe-heatmap d-model="128" positions="0 50">\' -o table.svg',
+    'posenc picture \'<pe-attention first="dog bites man" second="man bites dog">\' -o attention.svg --width=900',
   ],
   async run(given, terminal) {
     if (given.flag("json")) throw new UsageError("a picture has no answer as JSON; leave out --json");
@@ -68,14 +68,14 @@ function figureOf({ files }: Given): { tag: string; attributes: [string, string]
     );
   const [, tag = "", written = ""] = found;
   const attributes = [...written.matchAll(attributeForm)].map(
-    ([, name = "", double, single]) => [name, valueOf(double ?? single ?? "")] as [string, string],
+    ([, name = "", double, single]) => [name, unescaped(double ?? single ?? "")] as [string, string],
   );
   return { tag, attributes };
 }
 
 const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
 /** References that a copied tag contains. */
-const valueOf = (text: string): string =>
+const unescaped = (text: string): string =>
   text.replaceAll(/&(quot|apos|amp|lt|gt);/g, (_, name: string) => entities[name]!);
 
 function widthOf(text: string): number {

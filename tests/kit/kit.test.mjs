@@ -38,7 +38,8 @@ for (const [name, kind] of Object.entries(read("index").files)) {
   const answers = (field) => wrong.map((each) => [each.says, each[field]]);
   test(name, () => {
     if (kind === "ids") return check("ids", [rule], file.ids, answers("ids"), 0);
-    if (kind === "move") return check("move", [rule, file.cached, file.from, file.to], file.moved, answers("moved"));
+    if (kind === "move")
+      return check("move", [rule, file.cached, file.from, file.to], file.moved, answers("moved"));
     if (kind === "bias") return check("bias", [rule, file.offsets], file.values, answers("values"));
     check("rotate", [rule, file.query, file.queryPosition], file.rotatedQuery, answers("rotatedQuery"));
     check("rotate", [rule, file.key, file.keyPosition], file.rotatedKey);

@@ -28,13 +28,22 @@ export function bias({ method, heads, ...rule }, offsets) {
 /** A model with the rule's schedule says whether the key may move. */
 export function move(rule, cached, from, to) {
   const { type, factor, originalLength } = rule.scaling;
-  const scaling = type === "dynamic" ? { rope_scaling: { type, factor }, max_position_embeddings: originalLength } : {};
+  const scaling =
+    type === "dynamic" ? { rope_scaling: { type, factor }, max_position_embeddings: originalLength } : {};
   const config = { model_type: "llama", num_hidden_layers: 1, rope_theta: rule.base, ...scaling };
   const [first, last] = [from, to].map((position) => [position].flat()[0]);
   if (movable(config, { from: first, to: last, length: 1 }).move === "impossible") return null;
   const spec = specOf(rule);
-  const [fromPositions, toPositions] = [from, to].map((at) => (Array.isArray(at) ? at.map((p) => [p]) : [at]));
-  return pe.rerotate(Float32Array.from(cached), { heads: 1, from: spec, to: spec, fromPositions, toPositions });
+  const [fromPositions, toPositions] = [from, to].map((at) =>
+    Array.isArray(at) ? at.map((p) => [p]) : [at],
+  );
+  return pe.rerotate(Float32Array.from(cached), {
+    heads: 1,
+    from: spec,
+    to: spec,
+    fromPositions,
+    toPositions,
+  });
 }
 
 export function ids({ ids: kind, tokens, mask, lengths, parts }) {

@@ -276,27 +276,3 @@ testOnce("a new drop gives up the one before", async () => {
     expect(await verdict(page)).toMatch(/^The table is sinusoidal/);
   });
 });
-
-testOnce("says whether cached keys may move, for each kind of layer", async () => {
-  await withWorkbench(async (page) => {
-    await dropOn(page, dropped.config);
-    await page.getByText("May cached keys move to other positions?").click();
-    const panel = page.locator(".moves");
-    await panel.getByRole("button", { name: "May it move?" }).click();
-    await expect
-      .poll(() => panel.getByRole("status").textContent())
-      .toContain("if its keys are rotated again");
-    expect(await panel.locator("li").allTextContents()).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/layers.*: yes\. Rotate again by −512 positions \(base \d+/),
-      ]),
-    );
-    await page.locator("#text").fill('{ "model_type": "gpt2" }');
-    await page.locator("#run").click();
-    await done(page);
-    await page.getByText("May cached keys move to other positions?").click();
-    await panel.getByRole("button", { name: "May it move?" }).click();
-    await expect.poll(() => panel.getByRole("status").textContent()).toContain("The cache cannot move");
-    expect(await axeViolations(page)).toEqual([]);
-  });
-});
