@@ -21,23 +21,8 @@ test("Mistral Large 4 multiplies queries by a learned function of the position",
   expect(new Set(layers.map(({ queryScale }) => queryScale))).toEqual(new Set(["learned"]));
 });
 
-describe("what vLLM's code says, read at 055e47c", () => {
-  const kindsOf = (config: object) => modelPositions(config).layers.map(({ kind }) => kind);
-
-  test("Ling 2: half of each head rotates, or rotary_dim channels (bailing_moe.py, BailingAttention)", () => {
-    const ling = { model_type: "bailing_moe_v2", hidden_size: 2048, num_attention_heads: 16, head_dim: 128 };
-    const { layers, unknown } = modelPositions({
-      ...ling,
-      num_hidden_layers: 20,
-      partial_rotary_factor: 0.5,
-    });
-    expect(unknown).toEqual([]);
-    expect(layers[0]!.rotary).toMatchObject({ rotaryDim: 64, headDim: 128, pairing: "halves" });
-    const { layers: given } = modelPositions({ ...ling, num_hidden_layers: 20, rotary_dim: 32 });
-    expect(given[0]!.rotary).toMatchObject({ rotaryDim: 32 });
-  });
-
-  test("Ling 2.5: with a rule, too, all 64 channels rotate (bailing_moe_linear.py, BailingMoeV25MLAAttention)", () => {
+describe("what vLLM's code says of Ling 2.5, read at 055e47c", () => {
+  test("with a rule, too, all 64 channels rotate (bailing_moe_linear.py, BailingMoeV25MLAAttention)", () => {
     const { layers, unknown } = modelPositions({
       ...{ model_type: "bailing_hybrid", num_hidden_layers: 8, layer_group_size: 8 },
       partial_rotary_factor: 0.5,
@@ -47,9 +32,13 @@ describe("what vLLM's code says, read at 055e47c", () => {
     expect(layers[7]!.rotary).toMatchObject({ rotaryDim: 64, headDim: 192, rotaryOffset: 128 });
   });
 
-  test("Ling 2.5: full attention ends each group (bailing_moe_linear.py, is_linear_layer)", () => {
-    const kinds = kindsOf({ model_type: "bailing_hybrid", num_hidden_layers: 32, layer_group_size: 8 });
-    const full = [...kinds.entries()].filter(([, kind]) => kind === "full_attention");
+  test("full attention ends each group (bailing_moe_linear.py, is_linear_layer)", () => {
+    const layers = modelPositions({
+      model_type: "bailing_hybrid",
+      num_hidden_layers: 32,
+      layer_group_size: 8,
+    }).layers;
+    const full = [...layers.entries()].filter(([, { kind }]) => kind === "full_attention");
     expect(full.map(([layer]) => layer)).toEqual([7, 15, 23, 31]);
   });
 });
