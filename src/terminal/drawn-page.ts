@@ -88,7 +88,7 @@ async function drawInPage({ tag, attributes, type }: DrawnFigure): Promise<void>
 }
 
 const pageOf = (figure: DrawnFigure): string =>
-  `<!doctype html><meta charset="utf-8"><style>body{margin:0;width:${figure.width}px}</style><body>
+  `<!doctype html><meta charset="utf-8"><style>body{margin:0;width:${figure.width}px;font-family:system-ui,sans-serif}</style><body>
 <script src="embed.single.js"></script><script>(${drawInPage})(${JSON.stringify(figure).replaceAll("<", "\\u003c")})</script>`;
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

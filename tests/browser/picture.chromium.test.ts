@@ -24,6 +24,8 @@ test("draws attention as an SVG of the width that is asked for, with the words o
   expect(svg).toMatch(/^<svg [^>]*xmlns=/);
   expect(svg).toContain("bites");
   expect(svg).toContain("&amp;");
+  expect(svg).toMatch(/<title>[^<]{20,}<\/title>/);
+  expect(svg).not.toContain("aria-hidden");
   expect(output).toBe(`${file}: ${Buffer.byteLength(svg)} bytes\n`);
   const [, width] = /<svg [^>]*width="([\d.]+)/.exec(svg)!;
   expect(Number(width)).toBeGreaterThan(300);

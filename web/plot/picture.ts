@@ -3,6 +3,8 @@ import { svg } from "./dom.ts";
 /** Plots as files: the SVG on screen with the pixels of its canvas inside, and a PNG of it. */
 
 export interface Picture {
+  /** What the picture shows, for readers who do not see it. */
+  readonly title: string;
   /** The plot's SVG; its looks are presentation attributes. */
   readonly drawing: SVGSVGElement;
   /** Pixels under the SVG; the canvas has the same offset parent as the SVG. */
@@ -10,7 +12,7 @@ export interface Picture {
 }
 
 /** The picture as a complete SVG file, with the colours and the font that it has on the page. */
-function toSvg({ drawing, canvas }: Picture): string {
+function toSvg({ title, drawing, canvas }: Picture): string {
   const { width, height } = drawing.getBoundingClientRect();
   const style = getComputedStyle(drawing);
   const copy = drawing.cloneNode(true) as SVGSVGElement;
@@ -23,11 +25,14 @@ function toSvg({ drawing, canvas }: Picture): string {
     viewBox: `0 0 ${width} ${height}`,
     color: style.color,
     "font-family": style.fontFamily,
+    role: "img",
   })) {
     copy.setAttribute(name, String(value));
   }
+  copy.removeAttribute("aria-hidden"); // on the page, the plot around the drawing has the title
   if (canvas) copy.prepend(embedded(canvas));
   copy.prepend(svg("rect", { width: "100%", height: "100%", fill: background(drawing) }));
+  copy.prepend(svg("title", {}, title));
   return new XMLSerializer().serializeToString(copy);
 }
 

@@ -90,8 +90,9 @@ export abstract class FigureElement extends StateElement {
 
   /** The drawing, and the canvas under it if there is one. */
   picture(): Picture {
-    const { drawing, canvas } = this.#content.plot;
-    return canvas && !canvas.hidden ? { drawing, canvas } : { drawing };
+    const { drawing, canvas, element } = this.#content.plot;
+    const title = element.getAttribute("aria-label") ?? "";
+    return canvas && !canvas.hidden ? { title, drawing, canvas } : { title, drawing };
   }
 
   /** The picture as a file. */
