@@ -15,6 +15,12 @@ export function Post() {
     </pe-heatmap>
   );
 }
+export const listen = (figure: HTMLElementTagNameMap["pe-heatmap"]) => {
+  figure.addEventListener("pe-change", ({ detail }) => detail.dModel.toFixed());
+  figure.addEventListener("click", ({ clientX }) => clientX);
+  // @ts-expect-error: not a field of the figure's state
+  figure.addEventListener("pe-ready", ({ detail }) => detail.words);
+};
 // @ts-expect-error: not a word of the mode
 export const word = <pe-heatmap mode="sharp" />;
 // @ts-expect-error: not a field of the figure's state

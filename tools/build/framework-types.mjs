@@ -104,9 +104,20 @@ export function writeFrameworkTypes(folder) {
 /** @param {readonly Declaration[]} figures */
 function tagsOf(figures) {
   const rows = figures.map(
-    ({ name, tagName }) => `    "${tagName}": InstanceType<typeof elements.${name}>;\n`,
+    ({ name, tagName }) =>
+      `    "${tagName}": Listened<"${tagName}"> & InstanceType<typeof elements.${name}>;\n`,
   );
   return `import type * as elements from "./elements.js";
+import type { FigureStates } from "./jsx/attributes.js";
+
+/** A figure whose tag is known: the detail of its events is its own state. */
+interface Listened<Tag extends keyof FigureStates> {
+  addEventListener(
+    type: "pe-ready" | "pe-change",
+    listener: (event: CustomEvent<FigureStates[Tag]>) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
 
 declare global {
   interface HTMLElementTagNameMap {
