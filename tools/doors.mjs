@@ -16,6 +16,8 @@ const WORK = join(ROOT, "build/doors");
 const PYTHON = join(WORK, "venv/bin/python");
 const GUIDES = join(ROOT, "web/site/reference/guides");
 const KIT = join(ROOT, "tests/kit");
+/** Python leaves no folders of its own beside the guides, which the site's build reads. */
+const CLEAN = { PYTHONDONTWRITEBYTECODE: "1" };
 const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable"];
 
 /** An environment with nothing in it, and a folder where the package is installed as npm does. */
@@ -106,8 +108,13 @@ await runMain(async () => {
   );
   const test = join(GUIDES, "test_rotation.py");
   const pytest = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"];
-  await run(PYTHON, [...pytest, test], { cwd: WORK, show: true });
-  const env = { KIT: join(ROOT, "tests/fixtures/kit"), KIT_ENGINE: "naive_engine", PYTHONPATH: KIT };
+  await run(PYTHON, [...pytest, test], { cwd: WORK, show: true, env: CLEAN });
+  const env = {
+    ...CLEAN,
+    KIT: join(ROOT, "tests/fixtures/kit"),
+    KIT_ENGINE: "naive_engine",
+    PYTHONPATH: KIT,
+  };
   await run(PYTHON, [...pytest, join(KIT, "test_kit.py")], { cwd: WORK, show: true, env });
-  await run(PYTHON, [join(GUIDES, "models.py")], { cwd: WORK, show: true });
+  await run(PYTHON, [join(GUIDES, "models.py")], { cwd: WORK, show: true, env: CLEAN });
 });
