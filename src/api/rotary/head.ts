@@ -26,6 +26,9 @@ export const headFields = {
    * Which channels form a pair. `halves`: i and i + rotaryDim/2; `interleaved`: 2i and 2i + 1 (`adjacent` is its earlier name, and
    * still accepted). Required, because models differ, and a wrong pairing gives text that is almost right.
    *
+   * Pairs at another distance D, i and i + D for the first n channels, have the frequencies base^(−2i/2n): set rotaryDim to 2D, the
+   * base to base^(D/n), and the scaling to `proportional` with n/D.
+   *
    * @example
    * pe.rotate(Float32Array.of(1, 0, 1, 0), { heads: 1, headDim: 4, pairing: "interleaved", start: 1 }); // Float32Array [0.5403023, 0.84147096, 0.99995, 0.009999833]
    */
