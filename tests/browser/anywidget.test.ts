@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openMore } from "./harness/figure-page.ts";
 import { pagesForTests } from "./harness/pages.ts";
 import { DIST } from "./harness/site.ts";
 import { withPage } from "./harness/watched-page.ts";
@@ -160,6 +161,7 @@ test.each([
     await show(page);
     await show(page);
     await drawn(page, "pe-waves");
+    await openMore(page.locator("pe-waves").first());
     await page.locator("pe-waves").first().getByRole("slider", { name: "position A" }).press("ArrowRight");
     await expect.poll(() => saved(page)).toEqual([{ marks: after }]);
     await expect.poll(() => page.locator("pe-waves").nth(1).getAttribute("marks")).toBe("1 1 2 3");

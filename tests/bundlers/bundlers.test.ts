@@ -26,6 +26,7 @@ async function showsAttention(page: Page): Promise<void> {
   const figure = page.locator("pe-attention");
   await figure.scrollIntoViewIfNeeded();
   await figure.locator(".frame[data-state=drawn]").waitFor();
+  await figure.locator("button.dots").click();
   await figure.getByRole("combobox", { name: "another" }).selectOption({ label: "RoPE" });
   await figure.locator("svg.drawing text", { hasText: /^RoPE$/ }).waitFor();
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { openMore } from "../harness/figure-page.ts";
 import { pagesForTests } from "../harness/pages.ts";
 import { EMPTY } from "../harness/site.ts";
 import { withPage } from "../harness/watched-page.ts";
@@ -113,7 +114,8 @@ test("attention without and with positions answers to another encoding", async (
     const attention = page.locator("pe-attention");
     const largest = () => attention.locator(".number").last().textContent();
     const before = await largest();
-    await attention.getByRole("combobox").last().selectOption({ label: "No positions" });
+    await openMore(attention);
+    await attention.getByRole("combobox", { name: "another" }).selectOption({ label: "No positions" });
     await expect.poll(largest).not.toBe(before);
   });
 });

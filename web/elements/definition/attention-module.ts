@@ -15,5 +15,5 @@ export const attentionModule: PageModule<Attending> = {
   load: () => pageModules.loadFull?.().catch(loadSmall) ?? loadSmall(),
 };
 
-const modules = kept(() => import("./small-modules.ts"));
-const loadSmall = async (): Promise<Attending> => (await modules()).loadSmall();
+const modules = kept(async () => (await import("./small-modules.ts")).loadSmall);
+const loadSmall = async (): Promise<Attending> => (await modules())();

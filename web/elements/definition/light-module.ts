@@ -5,14 +5,14 @@ import { pageModules } from "./page-modules.ts";
 
 export type { Light };
 
-const functions = kept(() => import("./light-functions.ts"));
-const load = async (): Promise<Light> => (await functions()).load();
+const light = kept(async () => (await import("./light-functions.ts")).load);
+const load = async (): Promise<Light> => (await light())();
 
 /** The module of the sinusoidal encoding; in a page that has loaded the full module, that one. */
 export const lightModule: PageModule<Light> = {
   /** Its code is on its way before a reader comes near. */
   expect() {
-    if (!pageModules.loadFull) void functions().catch(() => {}); // a failure is told when it is loaded
+    if (!pageModules.loadFull) void light().catch(() => {}); // a failure is told when it is loaded
   },
   load: () => pageModules.full?.catch(load) ?? load(),
 };

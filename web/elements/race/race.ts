@@ -37,7 +37,7 @@ const RaceFigure = figure({
     pause: { type: "() => void", doc: "Pauses the training; `train` resumes it with the same bits." },
     throwAway: { type: "() => void", doc: "Clears the models, also from the browser's storage." },
   },
-  parts: ["table", "number"],
+  parts: ["table", "number", "value"],
   module: noModule,
   state: {
     task: word(TASK_NAMES, { doc: "What the models learn" }),
