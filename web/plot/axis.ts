@@ -27,8 +27,7 @@ const LABEL_ROOM = { left: 3, bottom: 5 };
 
 /** Integer tick values that leave room for their labels. */
 function integerTicks(view: Interval, pixels: number, room: number): number[] {
-  // Engines round sizes differently, by less than a pixel: a plot that has just the room for a tick has it in all of them.
-  const count = Math.max(2, Math.floor((pixels + 1) / room));
+  const count = Math.max(2, Math.floor(pixels / room));
   return linearScale(view, [0, pixels])
     .ticks(count)
     .filter((value) => Number.isInteger(value) && value >= view[0]);

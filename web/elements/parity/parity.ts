@@ -44,7 +44,7 @@ export const ParityElement = figure({
   heights: [
     { aspect: [1, 2] },
     { from: 20, aspect: [5, 8] },
-    { from: 30, aspect: [9, 8] },
+    { from: 30, aspect: [1, 1] },
     { from: 44, aspect: [5, 3] },
     { from: 52, aspect: [2, 1] },
     { from: 58, aspect: [9, 4] },
