@@ -57,6 +57,35 @@ describe("Fourier features", () => {
   });
 });
 
+describe("random Fourier features", () => {
+  const spec = { method: "random-fourier", dimensions: 2, features: 9, sigma: 3, seed: 7 } as const;
+  const points = Array.from({ length: 24 }, (_, k) => Math.fround(Math.sin(k * k + 1)));
+  const positions = [0, 1].map((axis) => points.filter((_, k) => k % 2 === axis));
+  const table = rowsOf(pe.encode(spec, { points }), 18);
+
+  test("of a seed and of given points are all compared", () => {
+    expectEqual({ table, positions }, spec, 12 * 18);
+    expectEqual({ table, positions }, JSON.stringify(spec), 12 * 18);
+    expect(namesIn({ table, positions }, { ...spec, layout: "interleaved" })).toEqual(["wrong-layout"]);
+    expect(namesIn({ table, positions }, { ...spec, seed: 8 })).not.toEqual([]);
+    const plain = points.map((x) => x / (2 * Math.PI));
+    const slow = rowsOf(pe.encode(spec, { points: plain }), 18);
+    expect(namesIn({ table: slow, positions }, spec)).toEqual(["positions-scaled"]);
+    const wrong = table.map((row) => [...row]);
+    wrong[7]![11]! += 0.01;
+    expect(ask({ table: wrong, positions }, spec).comparison).toMatchObject({
+      outside: 1,
+      worst: { row: 7, column: 11 },
+    });
+  });
+
+  test("need their points", () => {
+    const found = ask({ table }, spec);
+    expect(found).toMatchObject({ is: null, findings: [], comparison: null });
+    expect(found.verdict).toContain("give them as `positions`");
+  });
+});
+
 describe("xPos", () => {
   const spec = { method: "xpos", headDim: 32, pairing: "halves" } as const;
 

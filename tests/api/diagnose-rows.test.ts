@@ -123,6 +123,10 @@ test.each([
   ["slow pairs in bfloat16 that look as if they were not rotated", 7, 433],
   ["bfloat16 at positions from 496", 7, 792],
   ["half of a head in bfloat16 at positions from 1176", 7, 942],
+  ["slow pairs of llama3's rule in bfloat16, from position 0", 3003, 219],
+  ["half of the pairs not rotated, from position 3", 3003, 567],
+  ["llama3's rule in bfloat16 at positions far from each other", 3003, 658],
+  ["Fourier features of two points, at given points", 3003, 719],
 ])("no fault is found in right numbers: %s", async (_, seed, input) => {
   const target = targets["right-tables"]!;
   expect(await target.faultOf(inputOf(target, seed, input) as never, () => {})).toBeUndefined();

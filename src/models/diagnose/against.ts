@@ -20,16 +20,17 @@ import { fourierCandidates } from "./fourier.ts";
 import { modelsLike } from "./models-like.ts";
 import { pictureOf } from "./picture.ts";
 import type { Precision } from "./precision.ts";
+import { randomFeatures } from "./random-features.ts";
 import { byOneRow, byOwnAxes, byOwnPositions, somethingAdded } from "./whole-rows.ts";
 
 /** Everything that the table may be, the cheapest explanation first. */
 export function diagnoseAgainst(input: Against): Diagnosis | undefined {
   const { table, storage, expected } = input;
-  const all = expected.flatMap((each) =>
-    each.spec.method === "fourier"
-      ? fourierCandidates(each, each.spec, input)
-      : candidatesOf(each, storage, table.columns),
-  );
+  const all = expected.flatMap((each) => {
+    if (each.spec.method === "fourier") return fourierCandidates(each, each.spec, input);
+    if (each.spec.method === "random-fourier") return randomFeatures(each, each.spec, input);
+    return candidatesOf(each, storage, table.columns);
+  });
   if (all.length === 0) return undefined;
   const broken = brokenIn(table);
   const right = all.filter(({ faults }) => faults.length === 0);

@@ -162,9 +162,10 @@ export function rotarySheet(
   return { columns, factor, layout: says, pairing, start: 0 };
 }
 
-type Layout = Sinusoidal["layout"] | "flipped-interleaved";
+export type Layout = Sinusoidal["layout"] | "flipped-interleaved";
 
-const layouts: Readonly<Record<Layout, { says: string; of: Order }>> = {
+/** Orders of the sines and cosines of a table. */
+export const layouts: Readonly<Record<Layout, { says: string; of: Order }>> = {
   interleaved: { says: "sine and cosine of each pair in turn", of: (n) => each(n, "sin", "cos") },
   halves: { says: "sines, then cosines", of: (n) => [...list(n, "sin"), ...list(n, "cos")] },
   "flipped-halves": { says: "cosines, then sines", of: (n) => [...list(n, "cos"), ...list(n, "sin")] },

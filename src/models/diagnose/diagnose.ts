@@ -97,10 +97,8 @@ function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context
   const found = diagnoseAgainst({ ...common, expected: only(expectation, methods) });
   if (found !== undefined) return found;
   const [{ spec }] = expectation.specs as [Expected];
-  return cannotTell(
-    subject,
-    `the numbers of ${spec.method} do not follow from its spec, so nothing was compared`,
-  );
+  const why = `the numbers of ${spec.method} do not follow from its spec${spec.method === "random-fourier" ? " without the points: give them as `positions`, a list for each coordinate" : ""}`;
+  return cannotTell(subject, `${why}, so nothing was compared`);
 }
 
 const tableMethods: ResolvedSpec["method"][] = [

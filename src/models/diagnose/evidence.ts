@@ -67,26 +67,45 @@ function stateOf(
 ): "agrees" | "turns otherwise" | "damaged" {
   const { table, sheet } = fit;
   const rows = someRows(table.rows);
-  const differs = (turn: (position: number) => number) => {
+  /** A line through all turns shares the errors of the largest entries. */
+  const mostIn = columns.map(({ at }) =>
+    rows.reduce((most, row) => Math.max(most, allowedAt(table.at(row, at), 0) || 0), 0),
+  );
+  const differs = (turn: (position: number) => number, isLine: boolean) => {
     let count = 0;
     for (const row of rows)
-      for (const column of columns) {
+      for (const [k, column] of columns.entries()) {
         const position = positionOf(fit, row, column);
         const found = table.at(row, column.at);
         const phase = position * column.frequency + turn(position);
         const wave = waveAt(column.wave, sheet.phase?.(phase) ?? phase, column);
         const expected = factorAt(sheet.factor, column, position) * wave;
-        if (Math.abs(found - expected) > allowedAt(found, position)) count++;
+        const allowed = Math.max(allowedAt(found, position), isLine ? mostIn[k]! : 0);
+        if (Math.abs(found - expected) > allowed) count++;
       }
     return count;
   };
-  const outside = differs(() => 0);
+  const outside = differs(() => 0, false);
   if (outside === 0) return "agrees";
+  // Turns between rows that are far apart cannot be counted.
+  if (isScattered(fit, rows, columns[0]!)) return outside > FEW ? "turns otherwise" : "damaged";
   const steady = steadyTurn(fit, columns);
   if (steady === undefined)
     return outside > 0.5 * rows.length * columns.length ? "turns otherwise" : "damaged";
-  return differs(steady) === 0 ? "turns otherwise" : "damaged";
+  return differs(steady, true) === 0 ? "turns otherwise" : "damaged";
 }
+
+/** Wrong entries of a pair that another frequency hardly makes. */
+const FEW = 2;
+
+const isScattered = (fit: Fit, rows: readonly number[], column: Column): boolean =>
+  rows.some(
+    (row, k) =>
+      k > 0 && k < NEAR_ROWS && Math.abs(positionOf(fit, row, column) - positionOf(fit, row - 1, column)) > 1,
+  );
+
+/** These rows of `someRows` follow each other. */
+const NEAR_ROWS = 24;
 
 /** How far a pair turns beyond its phase, as a line over positions; undefined without its sine or its cosine. */
 function steadyTurn(

@@ -84,7 +84,7 @@ export function bestFit(table: Table, candidates: readonly Candidate[], search: 
 }
 
 /** If at least this share of the entries agrees, no other first position is tried. */
-const MOSTLY = 0.6;
+const MOSTLY = 0.9;
 
 interface View extends Search {
   readonly isTransposed: boolean;

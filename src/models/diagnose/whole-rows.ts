@@ -132,9 +132,13 @@ function positionOf(input: Input, sheet: Sheet, row: number): number | undefined
 /** Standard errors between a coefficient and the one that it should be. */
 const SURE = 5;
 
+/** The waves of a few columns go along with many tables by chance. */
+const FEWEST_SUMMED = 8;
+
 /** Whether the table is the expected one plus something else, such as an embedding. */
 export function somethingAdded({ table, sheet, places }: Fit): Draft | undefined {
   if (table.rows * table.columns < 64 || sheet.columns.length !== table.columns) return undefined;
+  if (table.columns < FEWEST_SUMMED || places.length > 1) return undefined;
   let [xx, xy, yy, count] = [0, 0, 0, 0];
   const row0 = (column: number) => table.at(0, column) - expectedAt(sheet, places, 0, column);
   let isSameRow = true;
