@@ -107,8 +107,11 @@ function tagsOf(figures) {
     ({ name, tagName }) =>
       `    "${tagName}": Listened<"${tagName}"> & InstanceType<typeof elements.${name}>;\n`,
   );
-  return `import type * as elements from "./elements.js";
-import type { FigureStates } from "./jsx/attributes.js";
+  const imports = [
+    'import type * as elements from "./elements.js";',
+    'import type { FigureStates } from "./jsx/attributes.js";',
+  ];
+  return `${imports.join("\n")}
 
 /** A figure whose tag is known: the detail of its events is its own state. */
 interface Listened<Tag extends keyof FigureStates> {
