@@ -37,7 +37,7 @@ const rough = (value: number) => String(Number(value.toPrecision(3)));
 test.each([0, 5, 13, 63])("each way has its own numbers of word %i", async (word) => {
   await withWishes({ word }, async (figure) => {
     expect(await cellsOf(figure, 0)).toEqual([word]);
-    expect(await cellsOf(figure, 1)).toEqual([Number((word / 63).toFixed(2))]);
+    expect(await cellsOf(figure, 1)).toEqual([Number(((2 * word) / 63 - 1).toFixed(2))]);
     expect(await cellsOf(figure, 2)).toEqual(Array.from({ length: 8 }, (_, at) => Number(at === word)));
     expect(await cellsOf(figure, 3)).toEqual(bits(word));
     const waves = [1, 0.1, 0.01, 0.001].flatMap((omega) => [Math.sin(word * omega), Math.cos(word * omega)]);
@@ -50,12 +50,12 @@ describe("the lamps", () => {
   test("one wish fails for each naive way, with the number that decides", async () => {
     await withWishes({}, async (figure) => {
       const expected: [string[], string][] = [
-        [["true", "true", "true", "false"], "word 63 is 63 times as large as word 1"],
+        [["true", "true", "false", "true"], "word 63 is 63 times as large as word 1"],
         [
           ["true", "false", "true", "true"],
-          `a step is ${rough(1 / 63)}, but ${rough(1 / 127)} in a text twice as long`,
+          `a step is ${rough(2 / 63)}, but ${rough(2 / 127)} in a text twice as long`,
         ],
-        [["true", "true", "false", "true"], "8 numbers, 8 words"],
+        [["true", "true", "true", "false"], "8 numbers, 8 words"],
         [["true", "false", "true", "true"], `neighbours are from 1 to ${rough(stepsOf(bits)[1])} apart`],
         [["true", "true", "true", "true"], "keeps all four"],
       ];

@@ -16,8 +16,8 @@ export const WISHES = [
     failed: "not consistent",
     question: "Does a step mean the same everywhere, and in a text of any length?",
   },
+  { name: "bounded", failed: "not bounded", question: "Do all numbers stay between −1 and 1?" },
   { name: "goes on", failed: "does not go on", question: "Are there numbers for a text twice as long?" },
-  { name: "small", failed: "not small", question: "Do all numbers stay between −1 and 1?" },
 ] as const;
 
 export interface Verdict {
@@ -82,7 +82,7 @@ function schemesOf(pe: Posenc, corners: number): readonly Scheme[] {
     { name: "count", row: (word) => [word], reach: Number.POSITIVE_INFINITY },
     {
       name: "share of the text",
-      row: (word, words) => [word / (words - 1)],
+      row: (word, words) => [(2 * word) / (words - 1) - 1],
       reach: Number.POSITIVE_INFINITY,
     },
     { name: "one-hot", row: (word) => range(0, WIDTH).map((at) => Number(at === word)), reach: WIDTH },
@@ -138,15 +138,15 @@ function verdictsOf(pe: Posenc, scheme: Scheme): readonly Verdict[] {
     { holds: unique.holds, reason: `two words are at least ${formatRough(unique.smallestDistance)} apart` },
     consistency(scheme, rows, consistent.holds),
     {
-      holds: reach >= 2 * WORDS,
-      reason:
-        reach < 2 * WORDS ? `${reach} numbers, ${reach} words` : `word ${2 * WORDS - 1} has its own numbers`,
-    },
-    {
       holds: bounded.holds,
       reason: bounded.holds
         ? `from ${formatRough(bounded.smallest)} to ${formatRough(bounded.largest)}`
         : `word ${WORDS - 1} is ${formatInteger(bounded.largest)} times as large as word 1`,
+    },
+    {
+      holds: reach >= 2 * WORDS,
+      reason:
+        reach < 2 * WORDS ? `${reach} numbers, ${reach} words` : `word ${2 * WORDS - 1} has its own numbers`,
     },
   ];
 }
