@@ -3,9 +3,10 @@
 /** @typedef {{ name: string, kind: string, shares: number[] }} Line */
 
 const [WIDTH, HEIGHT] = [446, 236];
-const [LEFT, RIGHT, TOP, BOTTOM] = [46, 316, 10, 192];
+/** On the right is room for the longest name in letters of 17 px: a phone makes the chart smaller, and its letters larger. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [46, 282, 10, 192];
 /** Least distance of names at the ends of lines. */
-const GAP = 14;
+const GAP = 17;
 /** From a baseline up to the middle of its letters. */
 const MIDDLE = 4;
 /** As figures write it. @param {number | undefined} share */
