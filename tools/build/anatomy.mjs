@@ -20,6 +20,7 @@ export const SOME_PARTS = {
   table: "A table that belongs to the figure itself.",
   position: "The number of a row, on the column of positions.",
   frequency: "The number of a column, on the row of frequencies.",
+  train: "The button that trains.",
 };
 
 export const VARIABLES = {

@@ -1,3 +1,4 @@
+import { tasks } from "posenc/lab";
 import { expect, test } from "vitest";
 import results from "../../../web/site/lab/results.json" with { type: "json" };
 import { pagesForTests } from "../harness/pages.ts";
@@ -31,6 +32,10 @@ test("the chapter has the numbers of the results", () => {
   expect(results.multiples).toEqual([1, 2, 4, 8]);
   expect(results.model).toMatchObject({ layers: 2, width: 32, heads: 4 });
   expect(results.optimiser.steps).toBe(2000);
+});
+
+test("the race of the article and of the lab trains on the lengths of the published runs", () => {
+  expect(tasks.induction.lengths).toEqual(results.tasks.induction);
 });
 
 /** Rows of table 2 of 2108.12409: perplexity on WikiText-103 after training on 512 tokens. */

@@ -45,7 +45,7 @@ test.each([
       await figure.locator(".frame[data-state=drawn]").waitFor();
       const main = page.getByRole("button", { name: "Train: who survives longer texts?" });
       expect((await main.boundingBox())!.y).toBeLessThan(height - 44);
-      await page.getByRole("button", { name: "Are positions needed at all?" }).click();
+      await page.getByRole("button", { name: "Are positions needed at all?", exact: true }).click();
       await figure.getByRole("button", { name: "Trained" }).waitFor();
       await figure
         .getByText(/On texts 2 times as long, .* Guessing gets \d/)
@@ -55,6 +55,74 @@ test.each([
     });
   },
 );
+
+test("a guess and a press reach a verdict, the next question keeps what is trained, and the address has all of it", async () => {
+  const path =
+    "/lab/#pe-race?encodings=sinusoidal+rope+alibi&steps=30&d-model=16&layers=1&heads=2&batch=8&seed=5";
+  await withPage(opened.browser, opened.site, { path }, async (page) => {
+    const figure = page.locator("pe-race");
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    const results = () =>
+      figure.evaluate((race) => Reflect.get(race, "results") as { encoding: string; scores: number[] }[]);
+    // Two clicks.
+    await page.locator("#guess").getByRole("button", { name: "ALiBi" }).click();
+    await page.getByRole("button", { name: "Train: who survives longer texts?" }).click();
+    await figure.getByRole("button", { name: "Trained" }).waitFor();
+    const first = await results();
+    const far = first.map(({ scores }) => Math.round(100 * (scores[3] as number)));
+    const best = Math.max(...far);
+    await expect
+      .poll(() => page.locator("#guessed").innerText())
+      .toMatch(
+        far[2] === best
+          ? /^You said ALiBi, and you were right\./
+          : new RegExp(`^You said ALiBi: it gets ${far[2]} %`),
+      );
+    const address = new URL(page.url());
+    expect(address.searchParams.get("guess")).toBe("alibi");
+    await page.getByRole("button", { name: "Next: Can YaRN rescue RoPE?" }).click();
+    await expect.poll(() => figure.getAttribute("encodings")).toBe("rope");
+    await figure.getByRole("button", { name: "Trained" }).waitFor(); // nothing is left to train
+    expect(await results()).toEqual([first[1]]);
+    await figure
+      .getByText(/YaRN × 8 (lifts|lowers|changes nothing)/)
+      .first()
+      .waitFor();
+    await expect.poll(() => page.url()).toContain("stretch=yarn");
+    expect(page.url()).toContain("steps=30");
+    await page.reload();
+    await figure.getByRole("button", { name: "Trained" }).waitFor();
+    expect(await results()).toEqual([first[1]]);
+    await page.getByRole("button", { name: "Are positions needed at all?", exact: true }).click();
+    await expect
+      .poll(async () => (await results()).map(({ encoding }) => encoding))
+      .toEqual(["none", "rope"]);
+    expect((await results())[1]).toEqual(first[1]);
+  });
+});
+
+test("the whole screen has the race alone, in larger letters; paper has it without buttons", async () => {
+  await withPage(opened.browser, opened.site, { path: "/lab/" }, async (page) => {
+    const figure = page.locator("pe-race");
+    await figure.locator(".frame[data-state=drawn]").waitFor();
+    const size = () =>
+      figure
+        .locator("svg.drawing text")
+        .first()
+        .evaluate((text) => text.getBoundingClientRect().height);
+    const before = await size();
+    await page.getByRole("button", { name: "Whole screen" }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe("stage");
+    await expect.poll(size).toBeGreaterThan(1.1 * before);
+    await page.evaluate(() => document.exitFullscreen());
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("#stories").isVisible()).toBe(false);
+    expect(await page.locator("#guess").isVisible()).toBe(false);
+    expect(await figure.locator(".scores table").isVisible()).toBe(true);
+    expect(await figure.getByRole("button", { name: "Train", exact: true }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+  });
+});
 
 test("without its module the figure says so, and Retry trains when the module is there", async () => {
   const expected = /Failed to load|WebAssembly|wasm|error/i;

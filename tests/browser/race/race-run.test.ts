@@ -60,7 +60,12 @@ const resultsOf = ({ lanes }: Race) =>
 function expected(race: Race) {
   return race.lanes.map(({ encoding, plan }) => {
     const model = lab.start({
-      ...{ encoding: encodingOf(encoding), task: settings.task, seed: settings.seed, batch: settings.batch },
+      ...{
+        encoding: encodingOf(encoding),
+        task: settings.task,
+        seed: settings.seed,
+        batch: settings.batch,
+      },
       model: { width: settings.dModel, layers: settings.layers, heads: settings.heads },
       optimiser: { rate: settings.rate, warmup: 3, steps: 12, end: 0.02 },
     });
@@ -99,7 +104,6 @@ test("a paused race is stored, and goes on with the same bits on another page", 
   first.end();
   await new Promise((done) => setTimeout(done));
   const second = new Race(settings, groundWith({ store }));
-  second.restore();
   await second.reading;
   expect(second.isRunning).toBe(false);
   expect(second.lanes.map(({ state }) => state.steps)).toEqual(steps);
@@ -107,14 +111,13 @@ test("a paused race is stored, and goes on with the same bits on another page", 
   expect(resultsOf(second)).toEqual(expected(second));
   await second.throwAway();
   const third = new Race(settings, groundWith({ store }));
-  third.restore();
   await third.reading;
   expect(third.isBegun).toBe(false);
 });
 
 test("further seeds have results of their own, and are the same as a race of that seed", async () => {
   const race = new Race(settings, groundWith());
-  race.setSeeds(2);
+  race.setLanes(settings.encodings, 2);
   await finish(race);
   const other = new Race({ ...settings, seed: 4 }, groundWith());
   await finish(other);
@@ -122,6 +125,45 @@ test("further seeds have results of their own, and are the same as a race of tha
   expect(race.repeats.map(({ state }) => state.final)).not.toEqual(
     race.lanes.map(({ state }) => state.final),
   );
+});
+
+test("an encoding more leaves trained lanes as they are, and one less is stored and comes back trained", async () => {
+  let started = 0;
+  const start: StartLane = (plan, begun) => {
+    started++;
+    return startIn(0, true)(plan, begun);
+  };
+  const race = new Race(settings, groundWith({ start }));
+  await finish(race);
+  const before = resultsOf(race);
+  race.setLanes(["none", "rope", "alibi"], 1);
+  expect(resultsOf(race).slice(0, 2)).toEqual(before);
+  expect([race.isBegun, race.isFinished]).toEqual([true, false]);
+  await finish(race);
+  expect(started).toBe(3);
+  expect(resultsOf(race).slice(0, 2)).toEqual(before);
+  expect(resultsOf(race)).toEqual(expected(race));
+  race.setLanes(["rope"], 1);
+  expect(resultsOf(race)).toEqual(before.slice(1));
+  race.setLanes(["none", "rope"], 1);
+  await race.reading;
+  expect(resultsOf(race)).toEqual(before);
+  expect(started).toBe(3);
+});
+
+test("a lane that goes while it trains is stored as far as it is", async () => {
+  const race = new Race(settings, groundWith());
+  race.train();
+  for (let slice = 0; slice < 5; slice++) await race.advance();
+  const slice = race.advance(); // none is at work
+  const { steps } = race.lanes[0]!.state;
+  race.setLanes(["rope"], 1);
+  await slice;
+  race.setLanes(["none", "rope"], 1);
+  await race.reading;
+  expect(race.lanes[0]?.state.steps).toBeGreaterThanOrEqual(steps);
+  await finish(race);
+  expect(resultsOf(race)).toEqual(expected(race));
 });
 
 test("a model that diverges stops at its last finite state, and the others go on", async () => {

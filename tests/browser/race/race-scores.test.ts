@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { load, tasks } from "posenc/lab";
 import { expect } from "vitest";
-import { rowsOf, settled } from "../harness/figure-page.ts";
+import { plain, rowsOf, settled } from "../harness/figure-page.ts";
 import { testOnce } from "../harness/once.ts";
 import { finish, lengths, optimiserOf, options, press, raceForTests, withRace } from "./race-page.ts";
 
@@ -63,6 +63,17 @@ testOnce("the trained rotary model is tested again with each rule, beside its ow
       await settled(figure);
       expect(await figure.locator("path.score").count()).toBe(3);
     }
+    const own = scores({}).map((text) => Number.parseInt(text, 10));
+    const yarn = scores({ encoding: { method: "rope", scaling: { type: "yarn", factor: 8 } } }).map((text) =>
+      Number.parseInt(text, 10),
+    );
+    const said = plain((await figure.locator(".readout").allTextContents()).join(" "));
+    const [, verb, from, to] =
+      /YaRN × 8 (lifts|lowers|changes nothing)(?:.* from ([\d.]+) % to ([\d.]+) %)?/.exec(said) ?? [];
+    const most = Math.max(...own.map((share, n) => Math.abs(share - (yarn[n] as number))));
+    if (verb === "changes nothing") expect(most).toBe(0);
+    else expect(Math.abs(Math.abs(Number(to) - Number(from)) - most)).toBeLessThanOrEqual(1); // rounded to whole per cent
+    expect(verb === "lifts").toBe(Number(to) > Number(from));
     // As wide as the longest sequence in training: eight letters twice, and the mark between them.
     await figure.getByRole("radio", { name: "cut" }).check();
     await expect
@@ -99,18 +110,19 @@ testOnce(
   "the line of a guess stands where guessing gets, and the longest trained text has its line",
   async () => {
     await withRace(opened, async (figure) => {
-      const placeOf = (selector: string) =>
-        figure.locator(selector).evaluate((node) => {
-          const { x, y, width } = (node as SVGPathElement).getBBox();
+      // All at once: between two questions the figure may be drawn at another size.
+      const [none, all, guess, trained] = await figure.evaluate((node) =>
+        ['path[data-level="0"]', 'path[data-level="1"]', "path.guessing", "path.trained"].map((selector) => {
+          const { x, y, width } = (node.shadowRoot as ShadowRoot)
+            .querySelector<SVGPathElement>(selector)!
+            .getBBox();
           return { x, y, width };
-        });
-      const level = async (value: number) => (await placeOf(`path[data-level="${value}"]`)).y;
-      const [none, all] = [await level(0), await level(1)];
-      const guess = await placeOf("path.guessing");
-      expect((none - guess.y) / (none - all)).toBeCloseTo(tasks.reverse.guess, 3);
-      const [left, right] = [guess.x, guess.x + guess.width];
+        }),
+      );
+      if (!none || !all || !guess || !trained) throw new Error("a line is missing");
+      expect((none.y - guess.y) / (none.y - all.y)).toBeCloseTo(tasks.reverse.guess, 3);
       // On a logarithmic axis from half of the longest trained length to eight times of it, a quarter of the way.
-      expect(((await placeOf("path.trained")).x - left) / (right - left)).toBeCloseTo(0.25, 3);
+      expect((trained.x - guess.x) / guess.width).toBeCloseTo(0.25, 3);
     });
   },
 );

@@ -1,3 +1,4 @@
+import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
 import type { Host, Part } from "../definition/definition.ts";
 
@@ -34,7 +35,7 @@ export const trainButton =
         if (training.isRunning) training.pause();
         else training.train();
       });
-    const button = html("button", { type: "button", class: "train", part: "control", onclick: press });
+    const button = html("button", { type: "button", class: "train", part: "control train", onclick: press });
     return {
       element: button,
       show(shown) {
@@ -51,3 +52,25 @@ function wordOf({ isRunning, isFinished, isStopped, isBegun }: Training): string
   if (isFinished) return "Trained";
   return isBegun ? "Resume" : "Train";
 }
+
+/** The one filled button: its colours are paper and, made from paper again, ink. */
+export const trainStyles = css`
+  .train {
+    min-inline-size: 6.5em;
+    padding: 0.5em 1.4em;
+    border-radius: 2em;
+    color: var(--_paper);
+    font-weight: 600;
+  }
+  .train,
+  .train:hover {
+    background: var(--_paper);
+  }
+  .train:hover {
+    opacity: 0.85;
+  }
+  button:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+`;

@@ -71,7 +71,7 @@ export interface Controls<State, Shown> {
 }
 
 /** Names for `::part(…)` that some figures have; `value` follows from sliders. */
-type OwnPart = "value" | "number" | "table" | "position" | "frequency";
+type OwnPart = "value" | "number" | "table" | "position" | "frequency" | "train";
 
 /** A member of the element. */
 export interface MemberDoc {

@@ -8,7 +8,7 @@ import type { Host, Part } from "../definition/definition.ts";
 import { methodOf, titleOf } from "./lane-encoding.ts";
 import { attentionMaps } from "./race-attention.ts";
 import { modelFile, resultsFile } from "./race-files.ts";
-import type { Lane } from "./race-run.ts";
+import type { Lane } from "./race-lane.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-words.ts";
 

@@ -7,8 +7,8 @@ import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { isRotary, shortTitleOf } from "./lane-encoding.ts";
+import type { Lane } from "./race-lane.ts";
 import { formatScore } from "./race-reading.ts";
-import type { Lane } from "./race-run.ts";
 import { MULTIPLES } from "./race-settings.ts";
 import { guessOf, lengthsOf, type RaceShown, scoreAt } from "./race-shown.ts";
 
@@ -93,7 +93,7 @@ function stretched(shown: RaceShown): Line[] {
   const scores = lane && shown.stretched.of(shown, lane).scores;
   if (!scores) return [];
   const points = scores.map((score, n): Point => [lane.plan.finalLengths[n] as number, score]);
-  return [{ points, name: "rescued", colour: dimensionColour(index), dash: "none" }];
+  return [{ points, name: "rescued", colour: dimensionColour(index), dash: "12 3 3 3" }];
 }
 
 /** Multiples of the longest trained length, which has a line of its own. */

@@ -1,4 +1,4 @@
-import type { Lane } from "./race-run.ts";
+import type { Lane } from "./race-lane.ts";
 import { testSteps } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 

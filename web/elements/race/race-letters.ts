@@ -2,7 +2,7 @@ import { evaluationBatch } from "../../../src/api/lab/batch.ts";
 import { seedOf } from "../../../src/api/lab/random.ts";
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import { html } from "../../plot/dom.ts";
-import type { Lane } from "./race-run.ts";
+import type { Lane } from "./race-lane.ts";
 import { READ } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { wordOf } from "./race-words.ts";

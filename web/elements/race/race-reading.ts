@@ -1,9 +1,10 @@
 import { tasks } from "../../../src/api/lab/tasks.ts";
-import { formatFixed, formatInteger, formatPercent } from "../../plot/numbers.ts";
+import { formatFixed, formatInteger, formatPercent, formatRough } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
-import { titleOf } from "./lane-encoding.ts";
+import { isRotary, titleOf } from "./lane-encoding.ts";
 import { MULTIPLES, TASKS } from "./race-settings.ts";
 import { guessOf, lengthsOf, type RaceShown, scoreAt, scoresOf } from "./race-shown.ts";
+import { STRETCH_NAMES } from "./race-stretched.ts";
 
 /** The race in words. */
 
@@ -37,7 +38,25 @@ export function describeRace(shown: RaceShown): string {
     const state = race.isRunning ? "" : ", paused";
     return `${task} Step ${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)}${state}. ${faults.join(" ")}`;
   }
-  return `${task} ${[2, 8].map((times) => verdictAt(shown, times)).join(" ")} ${faults.join(" ")}`;
+  const verdicts = [2, 8].map((times) => verdictAt(shown, times)).join(" ");
+  return `${task} ${verdicts} ${stretchedVerdict(shown)} ${faults.join(" ")}`;
+}
+
+/** What a rule for longer texts changes for the trained rotary model, at the length where it changes most. */
+function stretchedVerdict(shown: RaceShown): string {
+  const lane = shown.race.lanes.find(({ encoding }) => isRotary(encoding));
+  const { scores } = lane ? shown.stretched.of(shown, lane) : {};
+  if (!lane || !scores) return "";
+  const own = scoresOf(lane);
+  const gains = scores.map((score, n) => Math.abs(score - (own[n] as number)));
+  const most = gains.indexOf(Math.max(...gains));
+  const [from, to] = [own[most] as number, scores[most] as number];
+  const { stretch, factor } = shown;
+  const rule = stretch === "cut" ? "The cut" : `${STRETCH_NAMES[stretch]} × ${formatRough(factor)}`;
+  const name = titleOf(lane.encoding);
+  if (formatPercent(from) === formatPercent(to)) return `${rule} changes nothing for ${name}.`;
+  const where = MULTIPLES[most] === 1 ? "the trained length" : `texts ${MULTIPLES[most]} times as long`;
+  return `${rule} ${to > from ? "lifts" : "lowers"} ${name} from ${formatPercent(from)} to ${formatPercent(to)} on ${where}, without training it again.`;
 }
 
 /** The best and the worst lane at a multiple of the trained length. */

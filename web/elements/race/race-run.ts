@@ -1,18 +1,9 @@
 /** A race: models that train side by side, each with another encoding. It does not depend on a page. */
-import { grown, isFinished, type LaneModel, type LaneState, newState } from "./lane-model.ts";
+import { grown, type LaneModel } from "./lane-model.ts";
 import type { LaneRunner, StartLane } from "./lane-runner.ts";
-import { type Plan, planOf, type RaceSettings } from "./race-settings.ts";
+import { type Lane, RunningLane } from "./race-lane.ts";
+import type { RaceSettings } from "./race-settings.ts";
 import type { RaceStore } from "./race-store.ts";
-
-/** One model of a race. */
-export interface Lane {
-  readonly encoding: string;
-  readonly seed: number;
-  readonly plan: Plan;
-  readonly state: LaneState;
-  /** An error that is not the model's own, such as no memory. */
-  readonly fault: string | undefined;
-}
 
 /** Where and how a race runs. */
 export interface Ground {
@@ -25,64 +16,11 @@ export interface Ground {
 /** Milliseconds after which a lane in training is stored again. */
 const STORE_AFTER = 2000;
 
-/** A lane with what belongs to its training. */
-class RunningLane implements Lane {
-  readonly encoding: string;
-  readonly seed: number;
-  readonly plan: Plan;
-  readonly name: string;
-  state: LaneState;
-  fault: string | undefined;
-  /** Whether another try can help: a setting that is out of range stays so. */
-  canRetry = false;
-  /** The stored model, which the runner begins with, and its state. */
-  saved: Uint8Array<ArrayBuffer> | undefined;
-  savedState: LaneState | undefined;
-  runner: Promise<LaneRunner> | undefined;
-  isBusy = false;
-  isStored = false;
-  storedAt = 0;
-
-  constructor(settings: RaceSettings, encoding: string, seed: number) {
-    this.encoding = encoding;
-    this.seed = seed;
-    this.plan = planOf(settings, encoding, seed, seed !== settings.seed);
-    this.name = `${encoding} ${seed}`;
-    this.state = newState(settings.steps);
-  }
-
-  get isOver(): boolean {
-    return this.fault !== undefined || isFinished(this.state);
-  }
-
-  /** The model where it runs; it is started if it is not there yet. */
-  run(start: StartLane): Promise<LaneRunner> {
-    const { tests, failure } = this.state;
-    const begun = { saved: this.saved, tests: tests.length, isFinished: isFinished(this.state), failure };
-    this.runner ??= start(this.plan, begun);
-    return this.runner;
-  }
-
-  /** After an error that is not the model's own, the lane may go on from where it was stored. */
-  forgetFault(): void {
-    const state = this.savedState ?? newState(this.plan.steps);
-    if (this.canRetry) Object.assign(this, { canRetry: false, fault: undefined, state });
-  }
-
-  end(): void {
-    void this.runner?.then(
-      (runner) => runner.end(),
-      () => {},
-    );
-    this.runner = undefined;
-  }
-}
-
 export class Race {
-  readonly settings: RaceSettings;
+  #settings: RaceSettings;
   readonly #ground: Ground;
   readonly #key: string;
-  #lanes: RunningLane[];
+  #lanes: RunningLane[] = [];
   /** The same encodings with further seeds, which run after the first ones. */
   #repeats: RunningLane[] = [];
   readonly #slices = new Set<Promise<void>>();
@@ -94,11 +32,21 @@ export class Race {
   #isKept = true;
   #changes = 0;
 
+  /** Takes the lanes that an earlier page has stored. They go on only if they are asked to. */
   constructor(settings: RaceSettings, ground: Ground) {
-    this.settings = settings;
+    this.#settings = settings;
     this.#ground = ground;
-    this.#key = JSON.stringify(settings);
-    this.#lanes = this.#newLanes();
+    this.#key = keyOf(settings);
+    this.setLanes(settings.encodings, 1);
+  }
+
+  get settings(): RaceSettings {
+    return this.#settings;
+  }
+
+  /** Whether lanes of these settings can run beside the lanes of this race. */
+  fits(settings: RaceSettings): boolean {
+    return this.#key === keyOf(settings);
   }
 
   /** The models that the picture shows, in the order of the settings. */
@@ -142,26 +90,19 @@ export class Race {
     return [...this.#lanes, ...this.#repeats];
   }
 
-  #newLanes(): RunningLane[] {
-    const { encodings, seed } = this.settings;
-    return encodings.map((encoding) => new RunningLane(this.settings, encoding, seed));
-  }
-
   /** The end of reading what an earlier page has stored; undefined if nothing is being read. */
   get reading(): Promise<void> | undefined {
     return this.#reading;
   }
 
-  /** Takes the lanes that an earlier page has stored. They go on only if they are asked to. */
-  restore(): void {
-    this.#read(this.#all);
-  }
-
   #read(lanes: readonly RunningLane[]): void {
-    const reading = Promise.all([this.#ground.store.read(this.#key), this.#reading]).then(([kept]) => {
-      this.#take(kept, lanes);
-      if (this.#reading === reading) this.#reading = undefined;
-    });
+    const before = this.#reading ?? Promise.resolve();
+    const reading = before
+      .then(() => this.#ground.store.read(this.#key))
+      .then((kept) => {
+        this.#take(kept, lanes);
+        if (this.#reading === reading) this.#reading = undefined;
+      });
     this.#reading = reading;
   }
 
@@ -177,19 +118,33 @@ export class Race {
     }
   }
 
-  /** Sets the number of seeds: the seed of the settings, and the seeds that follow it. */
-  setSeeds(count: number): void {
-    const { encodings, seed } = this.settings;
-    const wanted = Array.from({ length: count - 1 }, (_, n) => seed + 1 + n);
-    const added = wanted
-      .filter((next) => !this.#repeats.some((lane) => lane.seed === next))
-      .flatMap((next) => encodings.map((encoding) => new RunningLane(this.settings, encoding, next)));
-    const before = this.#repeats.length;
-    for (const lane of this.#repeats.filter((lane) => !wanted.includes(lane.seed))) lane.end();
-    this.#repeats = [...this.#repeats.filter((lane) => wanted.includes(lane.seed)), ...added];
-    if (added.length === 0 && wanted.length * encodings.length === before) return;
+  /**
+   * Sets the encodings, and the number of seeds: the seed of the settings, and the seeds that follow it. Lanes that are there
+   * stay as they are, so that nobody trains a model twice; the others are stored, and go.
+   */
+  setLanes(encodings: readonly string[], seeds: number): void {
+    const { seed } = this.#settings;
+    const there = new Map(this.#all.map((lane) => [lane.name, lane]));
+    const next = Array.from({ length: seeds }, (_, n) =>
+      encodings.map(
+        (encoding) =>
+          there.get(`${encoding} ${seed + n}`) ?? new RunningLane(this.#settings, encoding, seed + n),
+      ),
+    );
+    const before = this.#all;
+    this.#settings = { ...this.#settings, encodings };
+    this.#lanes = next[0] as RunningLane[];
+    this.#repeats = next.slice(1).flat();
+    const [added, gone] = [this.#all.filter(isNotIn(before)), before.filter(isNotIn(this.#all))];
+    if (added.length + gone.length === 0) return;
     this.#changes++;
+    for (const lane of gone) this.#leave(lane);
     this.#read(added);
+  }
+
+  /** Stores a lane, and lets it go. One that trains does so itself at the end of its slice. */
+  #leave(lane: RunningLane): void {
+    if (!lane.isBusy) void this.#keepIdle(lane).finally(() => lane.end());
   }
 
   /** Begins, or goes on. Lanes that an error has stopped start again. */
@@ -236,8 +191,9 @@ export class Race {
       lane.state = grown(lane.state, await runner.ask("advance", runner.slice));
       lane.isStored = false;
       const isDue = performance.now() - lane.storedAt > STORE_AFTER;
-      if (isDue || lane.isOver || !this.#isRunning) await this.#keep(lane, runner);
-      if (this.#isEnded || (lane.isOver && lane.seed !== this.settings.seed)) lane.end();
+      const isLast = this.#isEnded || !this.#all.includes(lane);
+      if (isDue || lane.isOver || isLast || !this.#isRunning) await this.#keep(lane, runner);
+      if (isLast || (lane.isOver && lane.seed !== this.settings.seed)) lane.end();
     } catch (error) {
       lane.fault = error instanceof Error ? error.message : String(error);
       lane.canRetry = !(error instanceof RangeError);
@@ -254,7 +210,7 @@ export class Race {
     if (!this.#isKept) return;
     const { state } = lane;
     const saved = await runner.ask("save");
-    if (!this.#all.includes(lane)) return;
+    if (lane.runner === undefined) return; // it was thrown away meanwhile
     lane.saved = saved;
     lane.savedState = state;
     lane.isStored = true;
@@ -278,23 +234,25 @@ export class Race {
 
   /** Lets all models go, and what is stored of them. The lanes are as before the first step. */
   async throwAway(): Promise<void> {
-    const seeds = 1 + new Set(this.#repeats.map(({ seed }) => seed)).size;
+    const seeds = this.#all.length / this.#lanes.length;
     for (const lane of this.#all) lane.end();
     this.#isRunning = false;
     this.#slices.clear();
-    this.#lanes = this.#newLanes();
-    this.#repeats = [];
-    this.#changes++;
-    await this.#ground.store.remove(this.#key);
-    this.setSeeds(seeds);
+    this.#reading = this.#ground.store.remove(this.#key);
+    [this.#lanes, this.#repeats] = [[], []];
+    this.setLanes(this.#settings.encodings, seeds);
+    await this.#reading;
   }
 
   /** Stores all models, and lets them go. */
   end(): void {
     this.#isEnded = true;
     this.#isRunning = false;
-    for (const lane of this.#all) {
-      if (!lane.isBusy) void this.#keepIdle(lane).finally(() => lane.end());
-    }
+    for (const lane of this.#all) this.#leave(lane);
   }
 }
+
+/** What the lanes of a race have in common. */
+const keyOf = (settings: RaceSettings): string => JSON.stringify({ ...settings, encodings: undefined });
+
+const isNotIn = (lanes: readonly RunningLane[]) => (lane: RunningLane) => !lanes.includes(lane);

@@ -4,24 +4,17 @@ import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { isRotary, titleOf } from "./lane-encoding.ts";
 import { readable } from "./race-curves.ts";
+import type { Lane } from "./race-lane.ts";
 import { lettersOf } from "./race-letters.ts";
 import { formatScore } from "./race-reading.ts";
-import type { Lane } from "./race-run.ts";
 import { MULTIPLES } from "./race-settings.ts";
 import { type RaceShown, scoresOf } from "./race-shown.ts";
+import { STRETCH_NAMES } from "./race-stretched.ts";
 
 /**
  * The table of accuracies at 1, 2, 4 and 8 times the trained length, with a long text and the words in it that are right: a row
  * for each lane, and one for a stretched one.
  */
-
-export const STRETCH_NAMES = {
-  none: "as trained",
-  linear: "interpolate",
-  ntk: "NTK",
-  yarn: "YaRN",
-  cut: "cut",
-} as const;
 
 export function scoresTable(_figure: Host<object, RaceShown>): Part<RaceShown> {
   const head = html("tr");
@@ -135,7 +128,8 @@ function stretchedRows(shown: RaceShown): HTMLTableRowElement[] {
     index,
     MULTIPLES.map((_, n) => cellOf(scores?.[n] ?? Number.NaN)),
   );
-  row.className = "stretched";
   if (fault) row.title = fault;
-  return [row, lettersRow(shown, lane, reading)];
+  const rows = [row, lettersRow(shown, lane, reading)];
+  for (const each of rows) each.classList.toggle("unasked", stretch === "none");
+  return rows;
 }

@@ -1,7 +1,8 @@
 /** The drawn data: a race, which goes on while the figure is visible, and what its trained models are asked. */
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import { startHere, startInWorkers } from "./lane-runner.ts";
-import { type Ground, type Lane, Race } from "./race-run.ts";
+import type { Lane } from "./race-lane.ts";
+import { type Ground, Race } from "./race-run.ts";
 import { type RaceSettings, readSettings, testLengths, testSteps } from "./race-settings.ts";
 import { browserStore } from "./race-store.ts";
 import { type STRETCHES, Stretched } from "./race-stretched.ts";
@@ -41,12 +42,11 @@ export function raceShown(
   const { seeds, stretch, factor } = state;
   const settings = readSettings(state);
   const key = JSON.stringify(settings);
-  const isSame = before?.key === key;
+  const isSame = before?.race.fits(settings) ?? false;
   if (!isSame) before?.race.end();
-  const race = isSame ? before.race : new Race(settings, groundOf(startWorker));
-  if (!isSame) race.restore();
-  race.setSeeds(seeds);
-  const stretched = isSame ? before.stretched : new Stretched();
+  const race = before && isSame ? before.race : new Race(settings, groundOf(startWorker));
+  race.setLanes(settings.encodings, seeds);
+  const stretched = before && isSame ? before.stretched : new Stretched();
   return { key, race, changes: race.changes, stretch, factor, stretched, answers: stretched.count };
 }
 
@@ -55,8 +55,30 @@ export function goOn(shown: RaceShown): RaceShown | Promise<RaceShown> | undefin
   const { race, stretched } = shown;
   const next = () => ({ ...shown, changes: race.changes, answers: stretched.count });
   if (race.changes !== shown.changes || stretched.count !== shown.answers) return next();
-  if (race.isRunning) return race.advance().then(next);
+  if (race.isRunning) return drive(race).then(next);
   return (race.reading ?? stretched.asking)?.then(next);
+}
+
+/** The slices of races that train. */
+const slices = new WeakMap<Race, Promise<void>>();
+
+/**
+ * Trains until the race ends or pauses, whether or not its figure is on screen: the picture follows when it is seen again.
+ * @returns the end of the present slice
+ */
+export function drive(race: Race): Promise<void> {
+  const next = (): void => {
+    if (!race.isRunning) {
+      slices.delete(race);
+      return;
+    }
+    const slice = race.advance();
+    slices.set(race, slice);
+    // On the page's own thread a slice is half of a frame, and the other half is for the page.
+    void slice.then(() => requestAnimationFrame(next));
+  };
+  if (!slices.has(race)) next();
+  return slices.get(race) ?? Promise.resolve();
 }
 
 /** What one lane's numbers are called, in the order of the picture: the loss, then the lengths from the longest. */

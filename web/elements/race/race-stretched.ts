@@ -1,12 +1,22 @@
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import type { EvaluateOptions, LabEncoding, LengthResult } from "../../../src/entries/lab.ts";
 import { methodOf } from "./lane-encoding.ts";
-import type { Lane, Race } from "./race-run.ts";
+import type { Lane } from "./race-lane.ts";
+import type { Race } from "./race-run.ts";
 
 /** What a trained rotary model gets right if its positions are stretched. The model is asked anew for each new rule. */
 
 /** The rules for longer texts that a trained rotary model can be tested with; `cut` lets each word see only so many as in training. */
 export const STRETCHES = ["none", "linear", "ntk", "yarn", "cut"] as const;
+
+/** What the figure calls them. */
+export const STRETCH_NAMES = {
+  none: "as trained",
+  linear: "interpolate",
+  ntk: "NTK",
+  yarn: "YaRN",
+  cut: "cut",
+} as const satisfies Record<(typeof STRETCHES)[number], string>;
 
 /** A race, and the rule that a reader has chosen. */
 interface Asked {

@@ -1,10 +1,12 @@
 import { css } from "@lit/reactive-element";
 import { pillStyles } from "../controls/pills.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
+import { trainStyles } from "../controls/training.ts";
 
 export const raceStyles = [
   ...readingStyles({ 0: 9, 24: 6, 44: 4, 60: 3 }),
   pillStyles,
+  trainStyles,
   css`
     .box {
       grid-template-rows: minmax(18rem, 1fr) auto auto;
@@ -34,14 +36,6 @@ export const raceStyles = [
       clip-path: none;
       padding-inline: 0.75em 0.5em;
       font-weight: 600;
-    }
-    .train {
-      min-inline-size: 5.5em;
-      font-weight: 600;
-    }
-    button:disabled {
-      opacity: 0.6;
-      cursor: default;
     }
     .scores table {
       inline-size: 100%;
@@ -84,6 +78,10 @@ export const raceStyles = [
       color: inherit;
       background: none;
       text-decoration: none;
+    }
+    /* Nobody has asked for it yet: it keeps its room. */
+    .unasked {
+      visibility: hidden;
     }
     .scores .number {
       font-weight: 600;

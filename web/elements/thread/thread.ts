@@ -2,7 +2,7 @@ import { css } from "@lit/reactive-element";
 import { choose, seedField, slide, wholeScale } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { seedRule } from "../controls/seed-field.ts";
-import { trainButton, whenShown } from "../controls/training.ts";
+import { trainButton, trainStyles, whenShown } from "../controls/training.ts";
 import { noModule } from "../definition/no-module.ts";
 import { real, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
@@ -15,20 +15,13 @@ import { goOn, type ThreadShown, threadShown } from "./thread-shown.ts";
 
 const styles = [
   ...readingStyles({ 0: 6, 24: 4, 44: 3, 60: 2 }),
+  trainStyles,
   css`
     .plot {
       cursor: grab;
     }
     .plot:active {
       cursor: grabbing;
-    }
-    .train {
-      min-inline-size: 6em;
-      font-weight: 600;
-    }
-    button:disabled {
-      opacity: 0.6;
-      cursor: default;
     }
     .halo {
       paint-order: stroke;
@@ -46,6 +39,7 @@ const ThreadFigure = figure({
     train: { type: "() => void", doc: "Starts or resumes the training, or tries again after a fault." },
     pause: { type: "() => void", doc: "Pauses the training; `train` resumes it with the same bits." },
   },
+  parts: ["train"],
   module: noModule,
   state: {
     task: word(TASKS, {

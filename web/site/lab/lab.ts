@@ -8,4 +8,4 @@ import { offerStories } from "./stories.ts";
 void customElements.whenDefined("pe-race").then((element) => {
   (element as unknown as typeof RaceElement).startWorker = () => startWorker("race");
 });
-offerStories();
+void offerStories();
