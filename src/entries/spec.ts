@@ -20,6 +20,7 @@ export { version } from "../api/version.ts";
 export {
   type AddedPositions,
   type BiasPositions,
+  type Causality,
   type ConfigLayer,
   type ConfigOptions,
   type ConfigReading,

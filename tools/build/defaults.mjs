@@ -1,7 +1,7 @@
 /** Packs the defaults of model classes: their list follows the names of the rows, which the bundle has already. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { Failure, ROOT } from "../process.mjs";
 
 const TYPES = join(ROOT, "src/models/types");
 const ROWS = join(TYPES, "rows");
@@ -20,7 +20,11 @@ export const defaults = {
     if (id !== join(TYPES, "defaults.ts")) return null;
     const types = Object.assign({}, ...DATA.map((file) => JSON.parse(readFileSync(file, "utf8")).types));
     const names = readdirSync(ROWS).flatMap((file) => namesIn(readFileSync(join(ROWS, file), "utf8")));
-    const list = names.sort().map((name) => (name in types ? JSON.stringify(types[name]) : ""));
+    names.sort();
+    const twice = names.find((name, i) => name === names[i + 1]);
+    if (twice !== undefined)
+      throw new Failure(`${twice} has two rows in src/models/types/rows: leave one out`);
+    const list = names.map((name) => (name in types ? JSON.stringify(types[name]) : ""));
     const code = `
       import { rows } from "./rows.ts";
       const list = [${list.join(",")}];

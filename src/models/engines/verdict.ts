@@ -76,9 +76,15 @@ export function effectsOf(found: Found): string[] {
   return effects;
 }
 
+const chunksBefore = ({ chunksBefore: count = 0 }: { readonly chunksBefore?: number }): string =>
+  count === 0 ? "" : ` and ${count} chunks before`;
+const squareText = ({ square, shift }: { readonly square: number; readonly shift: number }): string =>
+  `squares of ${square} × ${square} patches${shift === 0 ? "" : `, moved by ${shift}`}`;
+
 const windowText = (window: LayerWindow | null): string => {
   if (window === null) return "no window";
-  if ("chunk" in window) return `chunks of ${window.chunk} tokens`;
+  if ("chunk" in window) return `chunks of ${window.chunk} tokens${chunksBefore(window)}`;
+  if ("square" in window) return squareText(window);
   const { before, after } = window;
   return after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
 };

@@ -3,7 +3,7 @@ import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import type { LayerFacts } from "../types/each-rule.ts";
 import { isCount } from "../types/facts.ts";
 import type { Mixer, OpenFact } from "../types/row.ts";
-import type { LayerWindow } from "../types/score-rules.ts";
+import type { Causality, LayerWindow } from "../types/score-rules.ts";
 import { headOf } from "./head.ts";
 import { indexerOf, type LayerIndexer, sharedLayers } from "./indexer.ts";
 import type { BiasPositions, Instead } from "./instead.ts";
@@ -52,8 +52,8 @@ export interface LayerPositions {
   readonly indexer: LayerIndexer | "shared" | "unknown" | null;
   /** The bias on scores; null if there is none, `"unknown"` if that is not known. */
   readonly bias: BiasPositions | "unknown" | null;
-  /** Whether a query sees no key after itself; null if that is not known. */
-  readonly causal: boolean | null;
+  /** Whether a query sees no key after itself, or none after a prefix; null if that is not known. */
+  readonly causal: Causality | null;
   /** The keys that a query sees, apart from a causal mask; null if there is no window, `"unknown"` if that is not known. */
   readonly window: LayerWindow | "unknown" | null;
   /**

@@ -16,7 +16,7 @@ import { type PartReading, readPart } from "./read-part.ts";
 import type { ConfigLayer, Pairing } from "./spec.ts";
 
 export type { QueryScale } from "../../api/rotary/query-scale.ts";
-export type { LayerWindow } from "../types/score-rules.ts";
+export type { Causality, LayerWindow } from "../types/score-rules.ts";
 export type { LayerIndexer } from "./indexer.ts";
 export type { AddedPositions, BiasPositions } from "./instead.ts";
 export type { LayerAttention, LayerPositions } from "./layer-positions.ts";

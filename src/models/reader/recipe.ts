@@ -4,6 +4,7 @@ import { printable } from "../../api/arguments/printable.ts";
 import { countsOf } from "../../api/rotary/axes.ts";
 import { checkType } from "../types/models.ts";
 import type { Mixer } from "../types/row.ts";
+import type { LayerWindow } from "../types/score-rules.ts";
 import type { AddedPositions, BiasPositions } from "./instead.ts";
 import {
   type LayerIndexer,
@@ -79,6 +80,20 @@ const mixersWords: Readonly<Record<Mixer, string>> = {
 };
 
 /** What the layers do, each time as the words after "they". */
+function windowIn(window: LayerWindow): string {
+  if ("square" in window) {
+    const moved = window.shift === 0 ? "" : `; squares are moved by ${window.shift}`;
+    return `see the patches of their own square of ${window.square} × ${window.square}${moved}`;
+  }
+  if ("chunk" in window) {
+    const before = window.chunksBefore ?? 0;
+    const more = before === 0 ? "" : ` and of ${before} chunks before it`;
+    return `see the keys of their own chunk of ${window.chunk} tokens${more}`;
+  }
+  const after = window.after > 0 ? `, and ${window.after} after it` : "";
+  return `see keys up to ${window.before} tokens before the query${after}`;
+}
+
 function actsOf(layer: LayerPositions): string[] {
   const { attention, mixer, rotary, indexer, bias, window, queryScale, softcap, sinks } = layer;
   if (mixer !== null) return [mixersWords[mixer]];
@@ -87,12 +102,7 @@ function actsOf(layer: LayerPositions): string[] {
   const acts = rotary === null && bias !== null ? [] : [rotationOf(layer)];
   if (indexer !== null && indexer !== "unknown") acts.push(indexerOf(indexer));
   if (bias !== null && bias !== "unknown") acts.push(biasOf(bias));
-  if (window !== null && window !== "unknown")
-    acts.push(
-      "chunk" in window
-        ? `see the keys of their own chunk of ${window.chunk} tokens`
-        : `see keys up to ${window.before} tokens before the query${window.after > 0 ? `, and ${window.after} after it` : ""}`,
-    );
+  if (window !== null && window !== "unknown") acts.push(windowIn(window));
   if (queryScale === "learned") acts.push("multiply queries by a learned function of the position");
   else if (queryScale !== null && queryScale !== "unknown") {
     const { beta, length, shift } = queryScale;

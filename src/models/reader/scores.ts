@@ -3,6 +3,7 @@ import { show } from "../../api/arguments/check.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { type Config, isLength, positive } from "../types/facts.ts";
 import {
+  type Causality,
   type LayerWindow,
   type QueryRule,
   queriesByRule,
@@ -27,7 +28,7 @@ export const windowOf = (part: Part, kind: string, own: Config = part): LayerWin
  * Whether a query sees no key after itself; null if that is not known. A file may change what the class does. Each stack of an
  * encoder and a decoder does what its name says.
  */
-export function causalOf(part: Part, kind: string): boolean | null {
+export function causalOf(part: Part, kind: string): Causality | null {
   if (part.row?.stacks !== undefined && (kind === "encoder" || kind === "decoder")) return kind === "decoder";
   if (part.row?.crossOnly?.includes(kind)) return false;
   const said = part.said("is_causal");

@@ -1,6 +1,6 @@
 /** What a class does otherwise in single layers. */
 import type { Config, Rule } from "./facts.ts";
-import type { LayerWindow } from "./score-rules.ts";
+import type { Causality, LayerWindow } from "./score-rules.ts";
 
 /** A layer in its stack, with what the reader makes of it before the row's own rule. */
 export interface OfLayer {
@@ -16,7 +16,7 @@ export interface LayerFacts {
   readonly keyHeads: number | null;
   readonly headDim: number | null;
   readonly valueDim: number | null;
-  readonly causal: boolean | null;
+  readonly causal: Causality | null;
   readonly window: LayerWindow | "unknown" | null;
   readonly softmaxScale: number | null;
   readonly softcap: number | "unknown" | null;

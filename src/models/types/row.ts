@@ -5,7 +5,7 @@ import type { EachRule } from "./each-rule.ts";
 import type { Config, Fact, Rule } from "./facts.ts";
 import type { IndexerRow } from "./indexer-rules.ts";
 import type { KindRule, ListRule, RotatingRule } from "./layer-rules.ts";
-import type { QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
+import type { Causality, QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
 
 /** What a model works on. */
 export type AtlasKind =
@@ -134,7 +134,7 @@ export interface ModelRow {
   /** Decides by the config whether the class has other positions. */
   readonly unless?: Unless;
   /** Whether a query sees no key after itself, in all layers or by kind. Left out if it was not looked up. */
-  readonly causal?: boolean | Readonly<Record<string, boolean>>;
+  readonly causal?: Causality | Readonly<Record<string, boolean>>;
   /** Optional facts that the class reads. */
   readonly reads?: readonly OptionalFact[];
   /** Names of fields in files of this type, if they are others than usual. */

@@ -3,12 +3,23 @@ import { logarithm } from "../../api/rotary/elementary.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { type Config, isLength, positive, positiveIn, type Rule } from "./facts.ts";
 
+/**
+ * Whether a query sees no key after itself. `prefix`: tokens of the prefix, which are an image or the prompt, see all of it, and
+ * tokens after it see no key after themselves.
+ */
+export type Causality = boolean | "prefix";
+
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
   /** Keys up to these numbers of tokens before and after the query. */
   | { readonly before: number; readonly after: number }
-  /** Keys of the query's own chunk: chunks begin at the multiples of `chunk`. */
-  | { readonly chunk: number };
+  /** Keys of the query's own chunk, and of `chunksBefore` chunks before it (default 0): chunks begin at the multiples of `chunk`. */
+  | { readonly chunk: number; readonly chunksBefore?: number }
+  /**
+   * Patches of the query's own square of `square` × `square` patches. Squares begin at the multiples of `square` plus `shift`,
+   * in rows and in columns; the image's edges cut them. Most classes leave the shift out where the image is not larger than a square.
+   */
+  | { readonly square: number; readonly shift: number };
 
 /** Gives the window of the layers of a kind; null if they have none. */
 export type WindowRule = Rule<(config: Config, kind: string) => LayerWindow | null>;
@@ -45,6 +56,16 @@ export const around: WindowRule = {
     const width = widthIn(config);
     if (width === undefined || !windowed.test(kind)) return null;
     return { before: Math.floor((width + 1) / 2) - 1, after: Math.floor(width / 2) };
+  },
+};
+
+/** Chunks of the tokens that a stream looks ahead, and one more; before them the whole chunks that fit into the window. */
+export const lookingAhead: WindowRule = {
+  reads: ["default_num_lookahead_tokens"],
+  of(config) {
+    const [width, ahead] = [widthIn(config), config.get("default_num_lookahead_tokens")];
+    if (width === undefined || !(ahead === 0 || isLength(ahead))) return null;
+    return { chunk: ahead + 1, chunksBefore: Math.floor((width - 1) / (ahead + 1)) };
   },
 };
 
@@ -138,6 +159,18 @@ export const queryScalar: ScaleRule = {
 export const halfWidthScale: ScaleRule = {
   reads: [],
   of: (_, of) => (of === undefined ? null : 1 / Math.sqrt(of.width / 2)),
+};
+
+/** 1/√(headDim · terms): DeBERTa adds a term to the scores for each type of `pos_att_type`. */
+export const perTerm: ScaleRule = {
+  reads: ["pos_att_type"],
+  of(config, of) {
+    if (of === undefined) return null;
+    const types = config.get("pos_att_type") ?? [];
+    if (typeof types !== "string" && !Array.isArray(types)) return null;
+    const terms = 1 + ["c2p", "p2c"].filter((type) => types.includes(type)).length;
+    return 1 / Math.sqrt(terms * of.width);
+  },
 };
 
 /** (0.1 · mscale_all_dim · ln factor + 1)² of YaRN with latent attention: DeepSeek-V2, arXiv 2405.04434. */

@@ -50,15 +50,6 @@ export const keyHeadsByLayer: EachRule = {
   },
 };
 
-/** Patches see the patches of a square around them, except in the layers of a list. */
-export const squareWindows: EachRule = {
-  reads: ["fullatt_block_indexes", "window_size"],
-  of(config, { index }) {
-    const whole = config.get("fullatt_block_indexes");
-    return Array.isArray(whole) && whole.includes(index) ? {} : { window: "unknown" };
-  },
-};
-
 interface OfStages {
   /** The field with the layers of each stage, or their numbers, if no field gives them. */
   readonly layers: string | readonly number[];
@@ -74,13 +65,19 @@ interface OfStages {
 
 const inStage = (value: unknown, stage: number): unknown => (Array.isArray(value) ? value[stage] : value);
 
+/** The stage of a layer, and its number in the stage, by the layers of each stage. */
+export function stageAt(depths: unknown, index: number): { stage: number; inStage: number } {
+  let [stage, end] = [-1, 0];
+  while (Array.isArray(depths) && end <= index && ++stage < depths.length) end += Number(depths[stage]);
+  const own = Array.isArray(depths) ? Number(depths[stage]) : 0;
+  return { stage, inStage: index - (end - own) };
+}
+
 /** Heads and widths of the layers of models with stages. */
 export const byStage = ({ layers, heads, width, doubles, byWidth }: OfStages): EachRule => ({
   reads: [...(typeof layers === "string" ? [layers] : []), heads, width],
   of(config, { index }) {
-    const depths: unknown = typeof layers === "string" ? config.get(layers) : layers;
-    let [stage, end] = [-1, 0];
-    while (Array.isArray(depths) && end <= index && ++stage < depths.length) end += Number(depths[stage]);
+    const { stage } = stageAt(typeof layers === "string" ? config.get(layers) : layers, index);
     const [count, own] = [heads, width].map((field) => inStage(config.get(field), stage));
     if (!isCount(count) || !isCount(own))
       return { heads: null, keyHeads: null, headDim: null, valueDim: null };

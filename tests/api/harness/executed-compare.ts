@@ -44,7 +44,7 @@ export function differences(model: ModelPositions, facts: Facts): Difference[] {
     const answer = isMain ? model : (model.parts[name] ?? ofMain(model, name, part));
     if (answer === undefined) {
       if (layersOf(part).length > 0) say("part", "none", part.type, true);
-    } else comparePart(answer, part, say);
+    } else comparePart(withInner(model, name, answer, layersOf(part).length), part, say);
   }
   return found;
 }
@@ -81,6 +81,14 @@ function withStacks(model: PartPositions, want: number): PartPositions {
   const before = Object.values(parts ?? {}).flatMap(({ layers }) => layers);
   const isWhole = model.layers.length !== want && before.length + model.layers.length === want;
   return isWhole ? { ...model, layers: [...before, ...model.layers] } : model;
+}
+
+/** A part whose class runs parts of its own is one measurement, too; the answer has their layers under their own names. */
+function withInner(model: ModelPositions, name: string, part: PartPositions, want: number): PartPositions {
+  const inner = Object.entries(model.parts).filter(([path]) => path.startsWith(`${name}.`));
+  const before = inner.flatMap(([, { layers }]) => layers);
+  const isWhole = part.layers.length !== want && before.length + part.layers.length === want;
+  return isWhole ? { ...part, layers: [...before, ...part.layers] } : part;
 }
 
 function comparePart(model: PartPositions, facts: Facts, say: Say) {
@@ -158,8 +166,16 @@ function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Sa
     return;
   }
   const wantCausal = mask.after === 0;
-  if (causal !== wantCausal) say("causal", causal, wantCausal, causal === null);
+  // The run has no prefix.
+  if ((causal === "prefix" || causal) !== wantCausal) say("causal", causal, wantCausal, causal === null);
   if (window === "unknown") return say("window", window, mask, true);
+  if (window !== null && "square" in window) {
+    // The run sees single squares, each of them whole; squares.jsonl says where they lie.
+    const { before, after, tokens } = mask;
+    if (before !== null || after !== null || (tokens !== undefined && Math.sqrt(tokens) % 1 !== 0))
+      say("window", window, mask);
+    return;
+  }
   if (mask.pattern === "chunks") {
     const [first = 0, second = 0] = mask.starts ?? [];
     const chunk = window !== null && "chunk" in window ? window.chunk : null;

@@ -9,6 +9,12 @@ interface Expected {
 const unseen = "the probe does not see the attention of the encoder, which multiplies blocks by itself";
 const subtracted = "the class subtracts the largest score, which the probe takes for a bias";
 
+const alone = "the probe gives the decoder no encoder's states, so that this attention does not run";
+const turned =
+  "the class puts heads after tokens where it makes queries fewer, and the probe takes one for the other";
+const pooled = (part: string) =>
+  [1, 2, 3, 10, 11].flatMap((layer) => [`${part}layer ${layer}: heads`, `${part}layer ${layer}: window`]);
+
 export const expected: Readonly<Record<string, Expected>> = {
   bigbird_pegasus: { facts: ["layers", "layer 0: attention cross", "layer 0: causal"], why: unseen },
   ibert: {
@@ -21,6 +27,14 @@ export const expected: Readonly<Record<string, Expected>> = {
   },
   longt5: { facts: ["layer 0: bias"], why: unseen },
   mimo_v2_flash: { facts: ["layer 0: bias"], why: subtracted },
+  pp_formulanet: { facts: ["layer 0: attention cross"], why: alone },
+  pp_formulanet_text: { facts: ["layer 0: attention cross"], why: alone },
+  sam2_hiera_det_model: { facts: pooled(""), why: turned },
+  sam2_vision_model: { facts: [...pooled(""), ...pooled("backbone_config: ")], why: turned },
+  "sew-d": {
+    facts: ["layer 0: softmaxScale"],
+    why: "the probe's terms of positions equal the term of content, and it adds them up",
+  },
   swinv2: {
     facts: ["layer 0: softcap"],
     why: "cosine attention bounds scores, which the probe takes for a cap",

@@ -93,13 +93,21 @@ function stretchOf(scaling: Rotary["scaling"]): string {
 
 function reachOf(window: LayerPositions["window"]): number {
   if (window === null || window === "unknown") return Number.POSITIVE_INFINITY;
-  return "chunk" in window ? window.chunk : window.before + 1 + Math.max(0, window.after);
+  if ("square" in window) return window.square ** 2;
+  return "chunk" in window
+    ? window.chunk * (1 + (window.chunksBefore ?? 0))
+    : window.before + 1 + Math.max(0, window.after);
 }
 
 function seen({ window, causal }: LayerPositions): string {
   if (window === null) return causal ? "sees all tokens before it" : "sees all tokens";
   if (window === "unknown") return "sees a window that is not known";
-  if ("chunk" in window) return `sees its own chunk of ${formatInteger(window.chunk)} tokens`;
+  if ("square" in window) return `sees its own square of ${window.square} × ${window.square} patches`;
+  if ("chunk" in window) {
+    const before = window.chunksBefore ?? 0;
+    const more = before === 0 ? "" : ` and ${before} before it`;
+    return `sees its own chunk of ${formatInteger(window.chunk)} tokens${more}`;
+  }
   const { before, after } = window;
   return after > 0
     ? `sees ${formatInteger(before)} tokens before and ${formatInteger(after)} after`

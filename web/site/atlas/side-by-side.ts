@@ -87,6 +87,7 @@ const FACTS: readonly { readonly what: string; readonly of: (reading: Reading) =
         read.layers.map(({ window }) => {
           if (window === "unknown") return "not known";
           if (window === null) return "all tokens";
+          if ("square" in window) return `${window.square} × ${window.square} patches`;
           return formatInteger("chunk" in window ? window.chunk : window.before + 1 + window.after);
         }),
       ),

@@ -2,6 +2,8 @@
 import { isCount } from "../facts.ts";
 import { encoderAndDecoder, onlyIf, type Rows } from "../row.ts";
 import { sliding, unknownScale, unscaled } from "../score-rules.ts";
+import { byStage } from "../size-rules.ts";
+import { shiftedSquares, together } from "../square-rules.ts";
 
 export const audio: Rows = {
   "audio-spectrogram-transformer": { positions: "learned" },
@@ -16,7 +18,20 @@ export const audio: Rows = {
     },
   },
   clap: { parts: { text_config: "clap_text_model", audio_config: "clap_audio_model" } },
-  clap_audio_model: { positions: "window-table", stages: "depths" },
+  clap_audio_model: {
+    positions: "window-table",
+    causal: false,
+    stages: "depths",
+    each: together(
+      byStage({
+        layers: "depths",
+        heads: "num_attention_heads",
+        width: "patch_embeds_hidden_size",
+        doubles: true,
+      }),
+      shiftedSquares,
+    ),
+  },
   clap_text_model: { positions: "learned", causal: false, first: "after padding" },
   clvp: {
     parts: { text_config: "clvp_encoder", speech_config: "clvp_encoder", decoder_config: "clvp_decoder" },

@@ -1,6 +1,6 @@
 /** BERT and other encoders of text without a rotation. */
 import type { Rows } from "../row.ts";
-import { unknownScale } from "../score-rules.ts";
+import { perTerm, unknownScale } from "../score-rules.ts";
 
 export const bert: Rows = {
   albert: { positions: "learned", causal: false },
@@ -40,8 +40,8 @@ export const bert: Rows = {
     bias: ["use_relative_position_bias", "use_shared_relative_position_bias"],
     learned: ["use_absolute_position_embeddings"],
   },
-  deberta: { positions: "disentangled", causal: false },
-  "deberta-v2": { positions: "disentangled", causal: false },
+  deberta: { positions: "disentangled", causal: false, scale: perTerm },
+  "deberta-v2": { positions: "disentangled", causal: false, scale: perTerm },
   distilbert: { positions: "learned", causal: false },
   dpr: { positions: "learned", causal: false },
   electra: { reads: ["decoder"], positions: "learned", causal: false },

@@ -3,6 +3,7 @@ import { allOf, coded, everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { everywhere, sliding, switched, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
+import { squares } from "../square-rules.ts";
 
 export const deepseek: Rows = {
   axk1: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
@@ -22,6 +23,7 @@ export const deepseek: Rows = {
     causal: false,
     bias: ["use_rel_pos"],
     learned: ["use_abs_pos"],
+    each: squares({ except: "global_attn_indexes" }),
   },
   deepseek_ocr2_text: {
     // The class divides the width by the heads, whatever the file says.

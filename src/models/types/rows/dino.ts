@@ -17,7 +17,8 @@ export const dino: Rows = {
   ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },
   rf_detr: { named: true, parts: { backbone_config: "rf_detr_dinov2" } },
-  rf_detr_dinov2: { positions: "learned", causal: false },
+  // Windows are shares of the image.
+  rf_detr_dinov2: { positions: "learned", causal: false, open: ["window"] },
   sapiens2: { positions: "halves", causal: false, axes: { count: 2 }, each: keyHeadsByLayer },
   videomt: { positions: "learned" },
   vjepa2: { positions: "interleaved", causal: false, beyond: "tiled" },

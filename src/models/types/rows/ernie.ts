@@ -1,6 +1,12 @@
 /** Baidu's ERNIE and PaddleOCR. */
 import type { Rows } from "../row.ts";
 
+/** A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers. */
+const detector = [
+  { field: "encoder_layers", kind: "encoder" },
+  { field: "decoder_layers", kind: "object queries" },
+];
+
 export const ernie: Rows = {
   ernie: { reads: ["decoder"], positions: "learned", causal: false },
   ernie4_5: { positions: "interleaved", causal: true },
@@ -20,7 +26,30 @@ export const ernie: Rows = {
   paddleocr_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
   pp_chart2table: { parts: { text_config: "qwen2" } },
   pp_doclayout_v2: { parts: { backbone_config: "hgnet_v2" } },
-  pp_doclayout_v3: { parts: { backbone_config: "hgnet_v2" } },
+  pp_doclayout_v3: {
+    positions: "sinusoidal",
+    causal: false,
+    fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
+    stacks: detector,
+    parts: { backbone_config: "hgnet_v2" },
+  },
+  pp_doclayout_v4: {
+    positions: "sinusoidal",
+    causal: false,
+    idle: ["encode_proj_layers"],
+    fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
+    stacks: detector,
+    parts: { backbone_config: "hgnet_v2" },
+  },
+  pp_formulanet: { parts: { text_config: "pp_formulanet_text", vision_config: "pp_formulanet_vision" } },
+  pp_formulanet_text: {
+    positions: "learned",
+    causal: true,
+    first: 2,
+    fields: { hidden: "d_model", heads: "decoder_attention_heads", layers: "decoder_layers" },
+    idle: ["encoder_layers", "encoder_attention_heads"],
+    crosses: ["all"],
+  },
   pp_lcnet: { positions: "none", mixer: "convolution", stages: "block_configs" },
   pp_lcnet_v3: { positions: "none", mixer: "convolution", stages: "block_configs" },
   pp_lcnet_v4: { positions: "none", mixer: "convolution", stages: "block_configs" },

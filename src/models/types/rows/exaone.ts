@@ -2,8 +2,8 @@
 import { everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { multiplier, sliding } from "../score-rules.ts";
-import { squareWindows } from "../size-rules.ts";
 import { inMlxLm } from "../sources.ts";
+import { squaresOfPixels } from "../square-rules.ts";
 
 export const exaone: Rows = {
   exaone: { positions: "halves", causal: true, source: inMlxLm("models/exaone") },
@@ -15,7 +15,7 @@ export const exaone: Rows = {
     plain: "full_attention",
   },
   exaone4_5: { parts: { vision_config: "exaone4_5_vision", text_config: "exaone4" } },
-  exaone4_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, each: squareWindows },
+  exaone4_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, each: squaresOfPixels },
   exaone_moe: {
     positions: "halves",
     causal: true,

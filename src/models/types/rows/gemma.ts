@@ -41,7 +41,7 @@ export const gemma: Rows = {
     // PaliGemma, which sets it, lets only the prefix attend both ways.
     each: {
       reads: ["use_bidirectional_attention"],
-      of: (config) => (config.get("use_bidirectional_attention") === true ? { causal: null } : {}),
+      of: (config) => (config.get("use_bidirectional_attention") === true ? { causal: "prefix" } : {}),
     },
   },
   gemma2: {

@@ -12,6 +12,7 @@ import {
   yarnScale,
 } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
+import { squares } from "../square-rules.ts";
 
 export const latest: Rows = {
   cohere_asr: { parts: { encoder_config: "parakeet_encoder" } },
@@ -104,12 +105,14 @@ export const latest: Rows = {
     causal: false,
     bias: ["use_rel_pos"],
     learned: ["use_abs_pos"],
+    each: squares({ except: "global_attn_indexes" }),
   },
   slanext_vision: {
     positions: "decomposed",
     causal: false,
     bias: ["use_rel_pos"],
     learned: ["use_abs_pos"],
+    each: squares({ except: "global_attn_indexes" }),
   },
   tipsv2_dpt: { parts: { backbone_config: "tipsv2_vision_model" } },
   tipsv2_vision_model: { positions: "learned", causal: false },
@@ -124,7 +127,14 @@ export const latest: Rows = {
       of: (config) => ({ attention: { self: true, cross: config.get("is_decoder") === true } }),
     },
   },
-  unlimited_ocr: { parts: { text_config: "unlimited_ocr_text", vision_config: null } },
+  unlimited_ocr: { parts: { text_config: "unlimited_ocr_text", vision_config: "unlimited_ocr_vision" } },
+  unlimited_ocr_sam_vision_model: {
+    positions: "decomposed",
+    causal: false,
+    bias: ["use_rel_pos"],
+    learned: ["use_abs_pos"],
+    each: squares({ except: "global_attn_indexes" }),
+  },
   // With a cache, its window keeps the tokens of the prompt.
   unlimited_ocr_text: {
     // The class divides the width by the heads, whatever the file says.
@@ -134,6 +144,10 @@ export const latest: Rows = {
     open: ["window"],
     kinds: allOf("reference_sliding_attention"),
   },
+  unlimited_ocr_vision: {
+    parts: { encoder_config: "unlimited_ocr_vision_encoder", sam_config: "unlimited_ocr_sam_vision_model" },
+  },
+  unlimited_ocr_vision_encoder: { positions: "learned", causal: false },
   vibevoice: { parts: { text_config: "qwen2", audio_config: null, semantic_model_config: null } },
   videoprism: { parts: { text_config: "videoprism_text_model", vision_config: null } },
   videoprism_text_model: { positions: "sinusoidal", causal: true, softcap: true },

@@ -4,9 +4,15 @@ import { allOf, everyNth, unrotatedFromLast } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { perChannel, sliding, timesField, unscaled } from "../score-rules.ts";
 import { byStage, slidingKeys } from "../size-rules.ts";
+import { shiftedSquares, together } from "../square-rules.ts";
 
 export const llava: Rows = {
-  EvollaModel: { positions: "halves", causal: true, folder: "evolla" },
+  EvollaModel: {
+    positions: "halves",
+    causal: true,
+    parts: { protein_encoder_config: "evolla_saprot" },
+    folder: "evolla",
+  },
   aria: { parts: { text_config: "aria_text", vision_config: "idefics3_vision" } },
   aria_text: { positions: "halves", causal: true },
   blip: { parts: { text_config: "blip_text_model", vision_config: "blip_vision_model" } },
@@ -26,14 +32,18 @@ export const llava: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true }),
+    each: together(
+      byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true }),
+      shiftedSquares,
+    ),
     learned: ["use_absolute_embeddings"],
   },
   emu3: { parts: { text_config: "emu3_text_model", vq_config: "emu3_vqgan" } },
   emu3_text_model: { positions: "halves", causal: true },
   emu3_vqgan: { positions: "none" },
   "encoder-decoder": { parts: { decoder: "bert", encoder: "bert" } },
-  evolla: { positions: "halves", causal: true },
+  evolla: { positions: "halves", causal: true, parts: { protein_encoder_config: "evolla_saprot" } },
+  evolla_saprot: { positions: "halves", causal: false },
   fast_vlm: { parts: { text_config: "qwen2" } },
   flava: {
     parts: {
@@ -47,7 +57,7 @@ export const llava: Rows = {
   flava_text_model: { positions: "learned", causal: false },
   florence2: { parts: { text_config: "bart", vision_config: null } },
   fuyu: { parts: { text_config: "persimmon" } },
-  git: { positions: "learned", parts: { vision_config: "git_vision_model" } },
+  git: { positions: "learned", causal: "prefix", parts: { vision_config: "git_vision_model" } },
   git_vision_model: { positions: "learned", causal: false },
   "grounding-dino": { parts: { backbone_config: "swin", text_config: "bert" } },
   inkling_mm_model: { parts: { text_config: "inkling_text" } },

@@ -1,6 +1,7 @@
 /** NVIDIA's Nemotron, Parakeet and Cosmos. */
 import { coded } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
+import { lookingAhead } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 
 export const nemotron: Rows = {
@@ -32,7 +33,7 @@ export const nemotron: Rows = {
     reads: ["partial"],
   },
   nemotron_asr_streaming: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
-  nemotron_asr_streaming_encoder: { open: ["window"], positions: "relative" },
+  nemotron_asr_streaming_encoder: { positions: "relative", causal: false, window: lookingAhead },
   nemotron_h: {
     positions: "none",
     causal: true,

@@ -2,8 +2,8 @@
 import { everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding, switched } from "../score-rules.ts";
-import { squareWindows } from "../size-rules.ts";
 import { inMlxLm } from "../sources.ts";
+import { squaresOfPixels } from "../square-rules.ts";
 
 export const qwen: Rows = {
   Klear: { positions: "halves", causal: true, source: inMlxLm("models/Klear") },
@@ -42,7 +42,7 @@ export const qwen: Rows = {
     positions: "halves",
     causal: false,
     axes: { count: 2 },
-    each: squareWindows,
+    each: squaresOfPixels,
   },
   qwen2_5_vl: { parts: { vision_config: "qwen2_5_vl_vision", text_config: "qwen2_5_vl_text" } },
   qwen2_5_vl_text: {
@@ -52,7 +52,7 @@ export const qwen: Rows = {
     window: switched,
     ids: "qwen-2.5-vl",
   },
-  qwen2_5_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, each: squareWindows },
+  qwen2_5_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, each: squaresOfPixels },
   qwen2_audio: { named: true, parts: { text_config: "qwen2", audio_config: "qwen2_audio_encoder" } },
   qwen2_audio_encoder: {
     positions: "sinusoidal",

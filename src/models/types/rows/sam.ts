@@ -1,5 +1,7 @@
 /** Segment Anything. */
 import type { Rows } from "../row.ts";
+import { byStage } from "../size-rules.ts";
+import { squares, squaresByStage, together } from "../square-rules.ts";
 
 export const sam: Rows = {
   edgetam_video: {
@@ -21,6 +23,14 @@ export const sam: Rows = {
     causal: false,
     fields: { heads: "num_attention_heads_per_stage" },
     stages: "blocks_per_stage",
+    each: together(
+      byStage({
+        layers: "blocks_per_stage",
+        heads: "num_attention_heads_per_stage",
+        width: "embed_dim_per_stage",
+      }),
+      squaresByStage,
+    ),
   },
   sam2_video: {
     positions: "interleaved",
@@ -65,18 +75,25 @@ export const sam: Rows = {
   },
   sam3_video: { parts: { detector_config: "sam3", tracker_config: "sam3_tracker_video" } },
   sam3_vision_model: { parts: { backbone_config: "sam3_vit_model" } },
-  sam3_vit_model: { positions: "interleaved", causal: false, axes: { count: 2 } },
+  sam3_vit_model: {
+    positions: "interleaved",
+    causal: false,
+    axes: { count: 2 },
+    each: squares({ except: "global_attn_indexes" }),
+  },
   sam_hq: { parts: { vision_config: "sam_hq_vision_model" } },
   sam_hq_vision_model: {
     positions: "decomposed",
     causal: false,
     bias: ["use_rel_pos"],
     learned: ["use_abs_pos"],
+    each: squares({ except: "global_attn_indexes" }),
   },
   sam_vision_model: {
     positions: "decomposed",
     causal: false,
     bias: ["use_rel_pos"],
     learned: ["use_abs_pos"],
+    each: squares({ except: "global_attn_indexes" }),
   },
 };

@@ -3,10 +3,12 @@ import type { EachRule } from "../each-rule.ts";
 import type { Rows } from "../row.ts";
 import { unknownScale } from "../score-rules.ts";
 import { byStage } from "../size-rules.ts";
+import { maskUnits, shiftedSquares, together } from "../square-rules.ts";
 
 const doubling = byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true });
-/** Sides of square windows, which the tables of biases are for. */
-const windows = ["window_size", "pretrained_window_sizes"];
+const shifted = together(doubling, shiftedSquares);
+/** Sides of the squares of an earlier training, for which tables of biases are scaled. */
+const idle = ["pretrained_window_sizes"];
 /** Cosines of queries and keys have a learned scale. */
 const withoutScale = ({ reads, of }: EachRule): EachRule => ({
   reads,
@@ -30,15 +32,15 @@ export const swin: Rows = {
   dinat: { positions: "none" },
   focalnet: { positions: "none" },
   glpn: { positions: "none", causal: false, stages: "depths", each: listed },
-  hiera: { positions: "learned", stages: "depths" },
+  hiera: { positions: "learned", stages: "depths", each: maskUnits },
   levit: { positions: "none", causal: false },
   mask2former: { parts: { backbone_config: "swin" } },
   "maskformer-swin": {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: doubling,
-    idle: windows,
+    each: shifted,
+    idle,
     learned: ["use_absolute_embeddings"],
   },
   pvt: { positions: "learned", causal: false, stages: "depths", each: listed },
@@ -48,8 +50,8 @@ export const swin: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: doubling,
-    idle: windows,
+    each: shifted,
+    idle,
     learned: ["use_absolute_embeddings"],
   },
   swin2sr: {
@@ -57,8 +59,10 @@ export const swin: Rows = {
     causal: false,
     stages: "depths",
     scale: unknownScale,
-    idle: windows,
-    each: withoutScale(byStage({ layers: "depths", heads: "num_heads", width: "embed_dim" })),
+    idle,
+    each: withoutScale(
+      together(byStage({ layers: "depths", heads: "num_heads", width: "embed_dim" }), shiftedSquares),
+    ),
     learned: ["use_absolute_embeddings"],
   },
   swinv2: {
@@ -66,8 +70,8 @@ export const swin: Rows = {
     causal: false,
     stages: "depths",
     scale: unknownScale,
-    each: withoutScale(doubling),
-    idle: windows,
+    each: withoutScale(shifted),
+    idle,
     learned: ["use_absolute_embeddings"],
   },
 };

@@ -1,6 +1,7 @@
 /** ViT and other vision transformers with tables of positions. */
 import { onlyIf, type Rows } from "../row.ts";
 import { byStage } from "../size-rules.ts";
+import { squares } from "../square-rules.ts";
 
 export const vit: Rows = {
   aimv2: { parts: { text_config: "aimv2_text_model", vision_config: "aimv2_vision_model" } },
@@ -47,6 +48,7 @@ export const vit: Rows = {
     causal: false,
     bias: ["use_relative_position_embeddings"],
     learned: ["use_absolute_position_embeddings"],
+    each: squares({ only: "window_block_indices" }),
   },
   vitpose: { named: true, parts: { backbone_config: "vitpose_backbone" } },
   vitpose_backbone: { positions: "learned", causal: false },

@@ -1,11 +1,11 @@
 /** wav2vec 2.0 and its kin. */
 import { onlyIf, type Rows } from "../row.ts";
-import { unknownScale } from "../score-rules.ts";
+import { perTerm, unknownScale } from "../score-rules.ts";
 
 export const wav2vec2: Rows = {
   hubert: { positions: "convolution", causal: false },
   sew: { positions: "convolution", causal: false },
-  "sew-d": { positions: "disentangled", causal: false, scale: unknownScale, adds: "convolution" },
+  "sew-d": { positions: "disentangled", causal: false, scale: perTerm, adds: "convolution" },
   unispeech: { positions: "convolution", causal: false },
   "unispeech-sat": { positions: "convolution", causal: false },
   wav2vec2: { positions: "convolution", causal: false },
