@@ -34,12 +34,12 @@ function resultOf({ name, config, facts }: Executed): Result {
 
 // The aim is 0.03.
 describe.each([
-  { title: "the shortest file of each type", files: shortest, mostUnknown: 0.075 },
-  { title: "the file that each class writes", files: complete, mostUnknown: 0.08 },
-  { title: "published files", files: ofPublished, mostUnknown: 0.03 },
-  { title: "files with changed fields", files: changed, mostUnknown: 0.06 },
+  { title: "the shortest file of each type", files: shortest, mostUnknown: 0.031 },
+  { title: "the file that each class writes", files: complete, mostUnknown: 0.035 },
+  { title: "published files", files: ofPublished, mostUnknown: 0 },
+  { title: "files with changed fields", files: changed, mostUnknown: 0.04 },
   // Every third of these files is one that was not known, or wrong, before its fields were read.
-  { title: "files with fields changed by another seed", files: second, mostUnknown: 0.23 },
+  { title: "files with fields changed by another seed", files: second, mostUnknown: 0.1 },
 ])("$title: what transformers computes", ({ title, files, mostUnknown }) => {
   const results = files.map(resultOf);
   const unknown = results.filter(({ wrong, unknown }) => wrong.length === 0 && unknown.length > 0);

@@ -109,6 +109,7 @@ function isSeen(layer: LayerPositions, query: number, key: number): boolean {
   const window = known(layer.window);
   if (causal !== false && key > query) return false;
   if (window === null) return true;
+  if ("square" in window) throw new Error("a text has no squares");
   if ("chunk" in window) return Math.floor(query / window.chunk) === Math.floor(key / window.chunk);
   return query - key <= window.before && key - query <= window.after;
 }
