@@ -152,5 +152,6 @@ await runMain(async () => {
   writeTypes(types, facts, about);
   writeDefaults(types, about);
   await writePublished(about);
+  await python("squares.py", join(FIXTURES, "executed/squares.json"));
   await writeChanged({ types, facts, seed, count, keep }, about);
 });

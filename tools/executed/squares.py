@@ -1,7 +1,6 @@
 """Measures which patches a patch sees in vision models that attend within squares.
 
-usage: python squares.py SQUARES.jsonl
-Configs that are there are left out.
+usage: python squares.py SQUARES.json
 
 Each layer is run twice on the input that the model gives it; in the second run one patch differs. The patches whose output
 differs are those that see it. Images are larger than a square, and widths are small: they do not change who sees whom.
@@ -41,23 +40,18 @@ FILES = [
     ("SamHQVisionModel", {"model_type": "sam_hq_vision_model", **SAM, "global_attn_indexes": [1, 4]}),
     ("Sam2HieraDetModel", {"model_type": "sam2_hiera_det_model"}),
     ("Sam3ViTModel", {"model_type": "sam3_vit_model", **NARROW}),
-    ("VitDetModel", {"model_type": "vitdet", **NARROW, "window_size": 5, "window_block_indices": [0, 1, 3, 4]}),
     ("HieraModel", {"model_type": "hiera", **SMALL}),
-    ("LwDetrViTBackbone", {"model_type": "lw_detr_vit", **NARROW, "window_block_indices": [0, 2], "num_windows_side": 4}),
-    ("RfDetrDinov2Backbone", {"model_type": "rf_detr_dinov2", **NARROW, "window_block_indexes": [0, 2], "num_windows": 4}),
-    ("RfDetrDinov2Backbone", {"model_type": "rf_detr_dinov2", **NARROW}),
     ("Qwen2_5_VisionTransformerPretrainedModel", {"model_type": "qwen2_5_vl_vision", **QWEN}),
     ("Qwen2_5_VisionTransformerPretrainedModel", {"model_type": "qwen2_5_vl_vision", **QWEN, "window_size": 84, "fullatt_block_indexes": [2, 5]}),
     ("Qwen2_5OmniVisionEncoder", {"model_type": "qwen2_5_omni_vision_encoder", **QWEN}),
     ("Exaone4_5_VisionModel", {"model_type": "exaone4_5_vision", **QWEN, "num_key_value_heads": 2}),
-    ("GotOcr2VisionEncoder", {"model_type": "got_ocr2_vision", **SAM}),
     ("DeepseekOcr2SamVisionEncoder", {"model_type": "deepseek_ocr2_sam_vision_model", **SAM}),
     ("UnlimitedOcrSamVisionEncoder", {"model_type": "unlimited_ocr_sam_vision_model", **SAM}),
 ]
 
 
 def inputs(config, model):
-    names = list(parameters_of(model))
+    names = list(inspect.signature(model.forward).parameters)
     if "grid_thw" in names or "image_grid_thw" in names:
         rows, columns = GRID
         depth = config.temporal_patch_size * config.in_channels
@@ -69,10 +63,6 @@ def inputs(config, model):
     size = getattr(config, "image_size", 224)
     size = tuple(size) if isinstance(size, (list, tuple)) else (size, size)
     return {"pixel_values": torch.randn(1, 3, *size)}
-
-
-def parameters_of(model):
-    return inspect.signature(model.forward).parameters
 
 
 def is_block(name, module):
@@ -98,24 +88,15 @@ def seen_from(module, args, kwargs, at):
     return torch.nonzero(moved).reshape(-1).tolist()
 
 
-def layout(config, states, order):
-    """Rows and columns of the flattened input's tokens: a function of the index."""
+def layout(states, order):
+    """Row and column of the flattened input's tokens: a function of the index."""
     if order is not None:
         return lambda i: order[i]
-    if states.dim() == 4:
-        rows, columns = states.shape[1:3]
-    else:
-        tokens = states.shape[-2]
-        rows = columns = round(tokens**0.5)
-        if rows * columns != tokens:
-            rows = columns = round((tokens - 1) ** 0.5)
-            if rows * columns != tokens - 1:
-                return None
-            return lambda i: None if i == 0 else ((i - 1) // columns, (i - 1) % columns)
+    columns = states.shape[2] if states.dim() == 4 else round(states.shape[-2] ** 0.5)
     return lambda i: (i // columns, i % columns)
 
 
-def order_of(config, model, calls, given):
+def order_of(config, model, given):
     """For flattened patches: the place of each token of the first layer, by changing each patch of the image."""
     name = next(iter(given))
     if given[name].dim() != 2:
@@ -171,49 +152,66 @@ def measure(name, fields):
             torch.nn.init.normal_(parameter, std=0.5)
     given = inputs(config, model)
     calls = []
-    blocks = [(n, m) for n, m in model.named_modules() if is_block(n, m)]
-    handles = [m.register_forward_pre_hook(lambda m, a, k, n=n: calls.append((n, m, a, k)), with_kwargs=True) for n, m in blocks]
+    blocks = [module for name, module in model.named_modules() if is_block(name, module)]
+    handles = [block.register_forward_pre_hook(lambda *call: calls.append(call), with_kwargs=True) for block in blocks]
     model(**given)
     for handle in handles:
         handle.remove()
-    order = order_of(config, model, calls, given)
+    order = order_of(config, model, given)
     layers = []
-    for name, module, args, kwargs in calls:
+    for module, args, kwargs in calls:
         states = args[0] if args else kwargs.get("hidden_states", kwargs.get("hidden_state"))
-        place = layout(config, states, order)
+        place = layout(states, order)
         total = states.reshape(-1, states.shape[-1]).shape[0]
-        if place is None:
-            layers.append({"layer": name, "shape": list(states.shape)})
-            continue
         asked = [round((k + 0.5) * total / ASKED) for k in range(ASKED)]
         seen = []
         for at in asked:
             tokens = [place(i) for i in seen_from(module, args, kwargs, at)]
-            tokens = [t for t in tokens if t is not None]
             rows, columns = [t[0] for t in tokens], [t[1] for t in tokens]
             box = [min(rows), max(rows), min(columns), max(columns)]
             whole = len(set(tokens)) == (box[1] - box[0] + 1) * (box[3] - box[2] + 1)
             seen.append([*place(at), *box] if whole else [*place(at), *box, len(set(tokens))])
-        layers.append({"layer": name, "shape": list(states.shape), "seen": seen})
-    return {"class": type(model).__name__, "layers": layers}
+        layers.append({"shape": list(states.shape), "seen": seen})
+    return layers
+
+
+ABOUT = (
+    "patches that see a patch, measured by tools/executed/squares.py with transformers {}: row, column, first row, last row, "
+    "first column, last column. Within: some of the patches between them do not change, because the change is less than "
+    "float32 holds. Tokens: a layer turns or pools its tokens, and only their number is known"
+)
+
+
+def short(layers, places_hold):
+    """Layers as the tests read them; equal layers in a row are one, with their number."""
+    out = []
+    for layer in layers:
+        shape, seen = layer["shape"], layer["seen"]
+        side = round(shape[1] ** 0.5)
+        made = {"grid": shape[1:3] if len(shape) == 4 else [side, side] if len(shape) == 3 else list(GRID)}
+        if all(len(box) == 6 for box in seen):
+            made["seen"] = seen
+        elif places_hold:
+            made["within"] = [box[:6] for box in seen]
+        else:
+            made["tokens"] = max(box[6] for box in seen if len(box) == 7)
+        if out and {k: v for k, v in out[-1].items() if k != "times"} == made:
+            out[-1]["times"] = out[-1].get("times", 1) + 1
+        else:
+            out.append(made)
+    return out
 
 
 def main(target):
     torch.set_grad_enabled(False)
-    done = []
-    if os.path.exists(target):
-        with open(target) as file:
-            done = [json.loads(line)["config"] for line in file]
-    with open(target, "a") as file:
-        for name, fields in FILES:
-            if fields in done:
-                continue
-            try:
-                facts = measure(name, fields)
-            except Exception as error:
-                facts = {"error": f"{type(error).__name__}: {error}"[:300]}
-            file.write(json.dumps({"config": fields, "version": transformers.__version__, **facts}) + "\n")
-            file.flush()
+    models = []
+    for name, fields in FILES:
+        # SAM's layers keep rows and columns; Hiera's and SAM 2's turn and pool them.
+        layers = short(measure(name, fields), "sam_" in fields["model_type"])
+        models.append({"config": fields, "class": name, "layers": layers})
+    lines = ",\n".join("    " + json.dumps(model, separators=(",", ":")) for model in models)
+    with open(target, "w") as file:
+        file.write(f'{{\n  "about": {json.dumps(ABOUT.format(transformers.__version__))},\n  "models": [\n{lines}\n  ]\n}}\n')
 
 
 if __name__ == "__main__":
