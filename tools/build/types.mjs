@@ -28,7 +28,7 @@ export async function writeTypes(folder, entries) {
   });
   await build.close();
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
-    if (name.endsWith(".d.ts")) commentsOnLines(join(folder, name));
+    if (name.endsWith(".d.ts")) tidy(join(folder, name));
   const fileOf = (/** @type {string | undefined} */ name) => join(folder, `${name}.d.ts`);
   for (const [name, source] of Object.entries(entries))
     if (nameOf.get(source) !== name) cpSync(fileOf(nameOf.get(source)), fileOf(name)); // two scripts of one source
@@ -36,9 +36,12 @@ export async function writeTypes(folder, entries) {
 
 /**
  * Moves comments that the bundler has put behind the end of a member to lines of their own: editors take a comment at the end of a
- * line for one of the member before it, and show nothing.
+ * line for one of the member before it, and show nothing. Words of an inferred union get one order: the compiler's own order is
+ * that in which it met them, and differs from build to build.
  * @param {string} file
  */
-function commentsOnLines(file) {
-  writeFileSync(file, readFileSync(file, "utf8").replace(/(?<=[;{,]) *(?=\/\*\*)/g, "\n"));
+function tidy(file) {
+  const text = readFileSync(file, "utf8").replace(/(?<=[;{,]) *(?=\/\*\*)/g, "\n");
+  const sorted = (/** @type {string} */ union) => union.split(" | ").sort().join(" | ");
+  writeFileSync(file, text.replace(/"[^"\n]{0,99}"(?: \| "[^"\n]{0,99}")+/g, sorted));
 }
