@@ -28,7 +28,7 @@ export class MovesPanel {
       { class: "bar" },
       node("label", {}, "First token at ", from),
       node("label", {}, "moves to ", to),
-      node("label", {}, "Text length, tokens ", length),
+      node("label", {}, "Length of the moved text, tokens ", length),
       node("label", {}, "Type of the cache ", precision),
       node("button", {}, "May it move?"),
     );
