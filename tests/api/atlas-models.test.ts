@@ -16,6 +16,7 @@ const folders = new Map(
 /** Types that transformers has under a name in a list, without a class of their own. */
 const listed: Record<string, string> = {
   EvollaModel: "evolla",
+  evolla_saprot: "evolla",
   flava_image_codebook: "flava",
   "gpt-sw3": "gpt_sw3",
   mlcd: "mlcd",

@@ -15,8 +15,8 @@ const scripts = readdirSync(dist, { recursive: true, encoding: "utf8" })
   .filter((name) => !name.startsWith("types"));
 /** What figures ask for when they need it. */
 const ON_DEMAND = /\/([\w-]+-code|any-encoding|small-modules|light-functions|lab|embed\.single)\.js$/;
-/** Names of namespaces and of formats, which nothing is fetched from. */
-const namespaces = /"http:\/\/www\.w3\.org\/[\w/]+"|`http:\/\/www\.w3\.org\/[\w/]+`/g;
+/** Names of namespaces and of formats, which nothing is fetched from, and the page that `posenc picture` draws on this machine. */
+const namespaces = /http:\/\/127\.0\.0\.1:|"http:\/\/www\.w3\.org\/[\w/]+"|`http:\/\/www\.w3\.org\/[\w/]+`/g;
 
 /** Whether a part of a syntax tree waits outside of functions. */
 function waitsAtTop(node: unknown): boolean {

@@ -254,7 +254,8 @@ describe("modelPositions, with numbers of the code of each model in transformers
     const sam2 = { model_type: "sam2", vision_config: { model_type: "sam2_vision_model" } };
     const { added, layers, modelType } = modelPositions(sam2);
     expect([modelType, known(added)?.kind]).toEqual(["sam2_hiera_det_model", "learned"]);
-    expect(layers[0]).toMatchObject({ heads: null, rotary: null, bias: null });
+    expect(layers.map(({ heads }) => heads)).toEqual([1, 2, 2, 4, 4, 4, 4, 4, 4, 4, 8, 8]);
+    expect(layers[0]).toMatchObject({ window: { square: 8, shift: 0 }, rotary: null, bias: null });
     expect(modelPositions({ model_type: "swin", depths: "2,2" }).layers).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Rows } from "../row.ts";
 /** A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers. */
 const detector = [
   { field: "encoder_layers", kind: "encoder" },
-  { field: "decoder_layers", kind: "object queries" },
+  { field: "decoder_layers", kind: "box queries" },
 ];
 
 export const ernie: Rows = {
