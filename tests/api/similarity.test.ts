@@ -42,6 +42,14 @@ describe("similarity and distance", () => {
     }
   });
 
+  test("offsets beyond one call of the kernel are the ones asked for", () => {
+    const far = 3 + 2 ** 12 + 7;
+    const [alone] = pe.distance(paper(16), { offsets: [far] });
+    expect(pe.distance(paper(16), { from: 3, to: far }).at(-1)).toBe(alone);
+    const listed = Array.from({ length: far - 2 }, (_, n) => 3 + n);
+    expect(pe.distance(paper(16), { offsets: listed }).at(-1)).toBe(alone);
+  });
+
   test("a step of simple_pe has no constant length, a step of the paper's encoding has", () => {
     const { width, kappa, length, smallest, largest } = simplePeSteps;
     const steps = Array.from({ length }, (_, position) => {
