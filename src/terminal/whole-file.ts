@@ -1,6 +1,6 @@
 /** Writes a file part by part. The file appears when it is complete; after a failure nothing is left. */
 import { randomUUID } from "node:crypto";
-import { unlinkSync } from "node:fs";
+import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -33,17 +33,19 @@ async function writeInto(path: string, parts: Parts): Promise<void> {
 }
 
 async function replace(path: string, parts: Parts, mode: number | undefined): Promise<void> {
-  // "wx" opens no file that is there, and follows no link.
   const unfinished = join(dirname(path), `.posenc-${randomUUID()}.part`);
-  const handle = await open(unfinished, "wx");
-  const stopWatching = onSignal(() => unlinkSync(unfinished));
+  const stopWatching = onSignal(() => rmSync(unfinished, { force: true }));
+  let handle: FileHandle | undefined;
   try {
+    // Made at once, since a signal may come while a thread makes it. "wx" opens no file that is there, and follows no link.
+    closeSync(openSync(unfinished, "wx"));
+    handle = await open(unfinished, constants.O_WRONLY | constants.O_NOFOLLOW);
     if (mode !== undefined) await handle.chmod(mode & 0o777);
     await writeAll(handle, parts);
     await handle.close();
     await rename(unfinished, path);
   } catch (error) {
-    await handle.close().catch(() => undefined);
+    await handle?.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
   } finally {
