@@ -5,7 +5,6 @@ import { loader } from "../api/module/load.ts";
 import { ifRelaxed } from "../api/module/relaxed.ts";
 import { posenc } from "../api/posenc.ts";
 
-export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
 export type { Numbers } from "../api/arguments/numbers.ts";
 export type { AttentionOptions, AttentionResult } from "../api/attention/attention.ts";
 export type { AttentionRotary } from "../api/attention/attention-rotary.ts";
@@ -35,11 +34,9 @@ export type { SiluOptions } from "../api/layers/silu.ts";
 export type { SoftmaxOptions } from "../api/layers/softmax.ts";
 export type { TransformerLayerOptions } from "../api/layers/transformer-layer.ts";
 export type { LearnedLinear, LearnedNorm, TransformerWeights } from "../api/layers/transformer-weights.ts";
-export { type Layout, type MethodName, type MethodSpec, methods } from "../api/methods.ts";
 export type { Load, LoadOptions } from "../api/module/load.ts";
 export type { WasmSource } from "../api/module/wasm-source.ts";
 export type { Posenc } from "../api/posenc.ts";
-export { type PresetName, presets } from "../api/presets.ts";
 export type { Criteria } from "../api/properties/criteria.ts";
 export type { FitShiftOptions, ShiftFit } from "../api/properties/fit-shift.ts";
 export type { MeanOptions } from "../api/properties/mean.ts";
@@ -62,20 +59,8 @@ export type { RotaryFields } from "../api/rotate/rotary-fields.ts";
 export type { RotaryCosSin, RotaryTableOptions } from "../api/rotate/rotary-table.ts";
 export type { RotateOptions } from "../api/rotate/rotate.ts";
 export type { RotateByOptions } from "../api/rotate/rotate-by.ts";
-export {
-  type AdditiveSpec,
-  type BiasSpec,
-  checkSpec,
-  formatSpec,
-  type PresetSpec,
-  parseSpec,
-  type ResolvedSpec,
-  type RotarySpec,
-  type SinusoidalSpec,
-  type Spec,
-} from "../api/spec.ts";
 export type { Positions, Rows } from "../api/table/rows.ts";
-export { version } from "../api/version.ts";
+export * from "./conventions.ts";
 
 /** @function */
 export const load = loader(

@@ -1,22 +1,6 @@
 /** posenc/spec: specs as data, without WebAssembly. */
 
 export { type ResizeTableOptions, resizeTable } from "../api/additive/resize-table.ts";
-export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
-export { type Layout, type MethodName, type MethodSpec, methods } from "../api/methods.ts";
-export { type PresetName, presets } from "../api/presets.ts";
-export {
-  type AdditiveSpec,
-  type BiasSpec,
-  checkSpec,
-  formatSpec,
-  type PresetSpec,
-  parseSpec,
-  type ResolvedSpec,
-  type RotarySpec,
-  type SinusoidalSpec,
-  type Spec,
-} from "../api/spec.ts";
-export { version } from "../api/version.ts";
 export {
   type AddedPositions,
   type BiasPositions,
@@ -45,3 +29,4 @@ export type { ImageTextIds, ImageTextIdsOptions } from "../models/tokens/image-t
 export { type PositionRule, positionIds } from "../models/tokens/position-ids.ts";
 export type { ImageSegment, Segment, TextSegment, VideoSegment } from "../models/tokens/segments.ts";
 export type { TextIds, TextIdsOptions } from "../models/tokens/text-ids.ts";
+export * from "./conventions.ts";
