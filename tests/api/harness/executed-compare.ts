@@ -44,7 +44,10 @@ export function differences(model: ModelPositions, facts: Facts): Difference[] {
     const answer = isMain ? model : (model.parts[name] ?? ofMain(model, name, part));
     if (answer === undefined) {
       if (layersOf(part).length > 0) say("part", "none", part.type, true);
-    } else comparePart(withInner(model, name, answer, layersOf(part).length), part, say);
+    } else {
+      const others = othersOf(model, answer === model ? undefined : name);
+      comparePart(withOthers(answer, others, layersOf(part).length), part, say);
+    }
   }
   return found;
 }
@@ -75,25 +78,23 @@ function partsOf(facts: Facts, name: string): [string, Facts][] {
   return facts.layers ? [[name, facts], ...inner] : inner;
 }
 
-/** A class with stacks is one measurement; the answer has a part for each, and the encoder's layers come first. */
-function withStacks(model: PartPositions, want: number): PartPositions {
-  const { parts } = model as Partial<ModelPositions>;
-  const before = Object.values(parts ?? {}).flatMap(({ layers }) => layers);
-  const isWhole = model.layers.length !== want && before.length + model.layers.length === want;
-  return isWhole ? { ...model, layers: [...before, ...model.layers] } : model;
-}
-
-/** A part whose class runs parts of its own is one measurement, too; the answer has their layers under their own names. */
-function withInner(model: ModelPositions, name: string, part: PartPositions, want: number): PartPositions {
-  const inner = Object.entries(model.parts).filter(([path]) => path.startsWith(`${name}.`));
-  const before = inner.flatMap(([, { layers }]) => layers);
+/** A class that runs several parts is one measurement, in which layers of other parts may come before those of its own. */
+function withOthers(part: PartPositions, others: readonly PartPositions[], want: number): PartPositions {
+  const before = others.flatMap(({ layers }) => layers);
   const isWhole = part.layers.length !== want && before.length + part.layers.length === want;
   return isWhole ? { ...part, layers: [...before, ...part.layers] } : part;
 }
 
-function comparePart(model: PartPositions, facts: Facts, say: Say) {
+/** The parts of an answer: the encoder of a model with stacks, or the parts under a name. */
+function othersOf(model: ModelPositions, name: string | undefined): PartPositions[] {
+  const inner = Object.entries(model.parts).filter(
+    ([path]) => name === undefined || path.startsWith(`${name}.`),
+  );
+  return inner.map(([, part]) => part);
+}
+
+function comparePart(part: PartPositions, facts: Facts, say: Say) {
   const want = layersOf(facts);
-  const part = withStacks(model, want.length);
   // The parts of a network without attention are counted in many ways.
   const attends = want.some(({ self, cross, hidden }) => self ?? cross ?? hidden);
   if (!attends && part.layers.length > 0 && part.layers.every(({ mixer }) => mixer !== null)) return;
