@@ -15,7 +15,7 @@ export interface ResizeTableOptions {
   dModel: number;
   /** How values between the table's own are made: `bicubic` in ViT, SigLIP and most others, `bilinear` in Qwen3-VL. */
   method: "bilinear" | "bicubic";
-  /** Whether the corners of both grids have the same places (Qwen3-VL), and not their outer edges (ViT). Models differ: there is no default. */
+  /** True: the middles of the corner cells of both grids coincide (Qwen3-VL). False: the outer edges of both grids do (ViT). Required, because models differ. */
   alignCorners: boolean;
   /** Whether a smaller grid averages over all that it leaves out, as timm and SigLIP 2 do. Default false. Not with `alignCorners`. */
   antialias?: boolean | undefined;
@@ -37,7 +37,7 @@ interface Weighing {
 }
 
 /**
- * Resizes a learned table of positions, as models do with images larger or smaller than those of training.
+ * Resizes a learned table of positions to another grid, as a model does when an image is larger or smaller than in training.
  *
  * The same numbers as PyTorch's `interpolate` in float64; a Float32Array is rounded once, at the end. Rows that belong to no
  * place, such as one for a class token, are not part of the table: keep them apart.

@@ -13,7 +13,7 @@ interface Apart {
   names?: readonly string[];
 }
 
-/** The spec and the options of such an object, read once. What is no field of the spec's method is an option. */
+/** Splits the object into a spec and options, and reads each value once. A name that is not a field of the spec's method is an option. */
 function apart(vocabulary: Vocabulary, given: unknown): Apart {
   if (typeof given !== "object" || given === null) return { spec: given };
   const { spec, ...rest } = Object.fromEntries(readFields("options", given));

@@ -63,6 +63,6 @@ const named = (entry: ZipEntry) => [entry.name.slice(0, -".npy".length), entry] 
 /** The error for a name that a file does not have. */
 export function noName(name: unknown, names: readonly string[]) {
   const near = typeof name === "string" && names.length < 10_000 ? hint(name, names) : "";
-  const text = `name must be that of an array in the file; got ${show(`${name}`)}${near}`;
+  const text = `name must be the name of an array in the file; got ${show(`${name}`)}${near}`;
   return rangeError(text, { code: "range", param: "name", value: name });
 }

@@ -20,7 +20,7 @@ export interface Architecture {
   readonly gemma?: true;
   /** Each head has a learned logit in the denominator of its softmax. */
   readonly sinks?: true;
-  /** Fields that the probe sets so that they change nothing: they are no concern of positions. */
+  /** Fields that have nothing to do with positions. The probe sets them to values that change nothing. */
   readonly neutral?: Readonly<Record<string, unknown>>;
 }
 

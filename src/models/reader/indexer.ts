@@ -6,7 +6,7 @@ import type { ConfigLayer } from "./spec.ts";
 
 /**
  * The indexer of a layer: small heads of their own, with one key head, whose scores choose the keys that a query sees. Its keys
- * are cached beside those of the layer, and rotate by positions, too.
+ * are cached beside the keys of the layer. They rotate by positions, too.
  */
 export interface LayerIndexer {
   /** Number of heads of its queries; null if it is not known. */

@@ -23,7 +23,7 @@ const kinds: readonly (readonly [what: string, signs: RegExp])[] = [
 const ofModels =
   /^(model_type|_class_name|architecture|hidden_size|num_hidden_layers|n_layers?|n_embd|d_model|dim)$/;
 
-/** Says what a file is that is no model's config, and which file is wanted; undefined for all others. */
+/** For a file that is not a model's config: what the file is, and which file is wanted. Undefined for any other file. */
 export function otherFile(file: ConfigObject): string | undefined {
   if (file.names(ofModels).length > 0) return undefined;
   const found = kinds.find(([, signs]) => file.names(signs).length > 0);

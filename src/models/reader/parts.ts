@@ -151,8 +151,8 @@ function placeOf({ file, named }: Place, name: string): Place {
 }
 
 /**
- * The row of a part. Some files repeat the type of the whole in its parts, or name that of the text for the whole. A class that
- * has a class of its own for a part takes it, whatever type the file names.
+ * The row of a part. Some files repeat the type of the whole in its parts; others give the whole the type of its text. If the
+ * class of the whole always makes the same class for a part, that class counts, whatever type the file names.
  */
 function rowOfPart(
   said: unknown,

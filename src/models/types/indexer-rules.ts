@@ -5,7 +5,7 @@ import { type Config, isCount, mostCounted, type Rule } from "./facts.ts";
 /** Says of each of `count` layers whether it takes the keys that the last indexer before it chose. */
 export type SharedRule = Rule<(config: Config, count: number) => readonly boolean[]>;
 
-/** What a class does in its indexer. Its base and scaling are those of the layer's own rotation. */
+/** What a class does in its indexer. The indexer has the base and the scaling of the layer's rotation. */
 export interface IndexerRow {
   /** Which channels form a pair; null if the indexer does not rotate. */
   readonly pairing: Pairing | null;
