@@ -179,6 +179,10 @@ export const leavingOpen = (answer: Answer, ...questions: readonly Question[]): 
 /** The answer of an engine that does not serve the type or the rule. */
 export const refusing = (answer: Answer, refused: string): Answer => ({ ...answer, refused });
 
+/** An engine that stops where the rule has no such field. */
+export const withoutField = (answer: Answer, fact: EngineFact, field: string): Answer =>
+  refusing(citing(answer, fact), `stops with an error, because the rule has no ${field}`);
+
 /** A program at a version. */
 export interface Engine {
   readonly name: string;

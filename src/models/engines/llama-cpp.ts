@@ -18,6 +18,7 @@ import {
   scheduled,
   skippingDynamic,
   sourcesIn,
+  withoutField,
   type Yarn,
 } from "./answer.ts";
 import { withListByServed, withRatio } from "./longrope.ts";
@@ -178,10 +179,7 @@ const rules: Rules = {
     const attentionFactor = yarnMagnitude(scaling.factor);
     const own = dropping({ ...rounded, attentionFactor }, rule, ["attention_factor"]);
     if (modelType === "ministral3" && !rule.has("mscale_all_dim"))
-      return refusing(
-        citing(own, common.mscaleAllDim),
-        "stops with an error, because the rule has no mscale_all_dim",
-      );
+      return withoutField(own, common.mscaleAllDim, "mscale_all_dim");
     if (modelType === "ministral3") {
       const all = yarnMagnitude(scaling.factor, rule.number("mscale_all_dim") ?? 0);
       return { ...own, attentionFactor: attentionFactor / all };

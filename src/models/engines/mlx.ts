@@ -14,6 +14,7 @@ import {
   roundingRamp,
   scheduled,
   sourcesIn,
+  withoutField,
 } from "./answer.ts";
 import { withList, withRatio } from "./longrope.ts";
 import { modelFiles, unread, withModelFile } from "./model-files.ts";
@@ -143,10 +144,7 @@ export const mlx: Engine = {
     if (type === "glm4" || type === "glm4_moe") return withModelFile(answer, reading, files);
     if (!general.has(type) && !unruled.has(type) && type !== "phi3") return unread(answer, reading);
     if (type === "ministral3" && !reading.rule.has("llama_4_scaling_beta"))
-      return refusing(
-        citing(answer, facts.beta),
-        "stops with an error, because the rule has no llama_4_scaling_beta",
-      );
+      return withoutField(answer, facts.beta, "llama_4_scaling_beta");
     const known = withModelFile(answer, reading, files);
     if (file.has("rope_parameters") && !file.has("rope_theta") && !newForm.has(type))
       return withoutParameters(known, reading, type);

@@ -11,6 +11,7 @@ import {
   roundingRamp,
   scheduled,
   sourcesIn,
+  withoutField,
 } from "./answer.ts";
 import { withList } from "./longrope.ts";
 import { unread } from "./model-files.ts";
@@ -84,10 +85,7 @@ export const transformers: Engine = {
     const cited = reading.spec.sections ? citing(answer, facts.sections) : answer;
     const own = isRead(reading.modelType) ? cited : unread(cited, reading);
     if (reading.modelType === "ministral3" && !reading.rule.has("llama_4_scaling_beta"))
-      return refusing(
-        citing(own, facts.beta),
-        "stops with an error, because the rule has no llama_4_scaling_beta",
-      );
+      return withoutField(own, facts.beta, "llama_4_scaling_beta");
     return answerRule(rules, facts, own, reading);
   },
 };

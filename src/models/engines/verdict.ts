@@ -76,18 +76,19 @@ export function effectsOf(found: Found): string[] {
   return effects;
 }
 
-const chunksBefore = ({ chunksBefore: count = 0 }: { readonly chunksBefore?: number }): string =>
-  count === 0 ? "" : ` and ${count} chunks before`;
-const squareText = ({ square, shift }: { readonly square: number; readonly shift: number }): string =>
-  `squares of ${square} × ${square} patches${shift === 0 ? "" : `, moved by ${shift}`}`;
-
-const windowText = (window: LayerWindow | null): string => {
+function windowText(window: LayerWindow | null): string {
   if (window === null) return "no window";
-  if ("chunk" in window) return `chunks of ${window.chunk} tokens${chunksBefore(window)}`;
-  if ("square" in window) return squareText(window);
+  if ("square" in window) {
+    const { square, shift } = window;
+    return `squares of ${square} × ${square} patches${shift === 0 ? "" : `, moved by ${shift}`}`;
+  }
+  if ("chunk" in window) {
+    const { chunk, chunksBefore = 0 } = window;
+    return `chunks of ${chunk} tokens${chunksBefore === 0 ? "" : ` and ${chunksBefore} chunks before`}`;
+  }
   const { before, after } = window;
   return after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
-};
+}
 
 /** What differs in scores beside the rotation. */
 function scoreEffects({ unknown, window, softmaxScale, softcap, sinks }: Answer, exact: Answer): string[] {

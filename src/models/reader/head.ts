@@ -81,8 +81,9 @@ export function setHead(
   if (last !== undefined)
     set(draft, "rotaryOffset", { value: Number(whole.value) - Number(last.value), path: last.path });
   const isIgnored = last !== undefined && type.name === "none" && isNotRead(part);
-  const wrong = isIgnored ? undefined : disagreeing(head, partial);
-  if (isIgnored && disagreeing(head, partial) !== undefined) reportIgnored(part, partial!.path);
+  const disagreement = disagreeing(head, partial);
+  if (isIgnored && disagreement !== undefined) reportIgnored(part, partial!.path);
+  const wrong = isIgnored ? undefined : disagreement;
   if (wrong !== undefined || last !== undefined || "partialRotaryFactor" in scaling.of[type.name])
     return wrong;
   const width = rotaryDim(part, { head: whole, partial, type });

@@ -1,12 +1,19 @@
 /** Rules for vision models whose patches see the patches of a square. */
 import type { EachRule } from "./each-rule.ts";
 import { type Config, isCount } from "./facts.ts";
-import { stageAt } from "./size-rules.ts";
+import type { ModelRow } from "./row.ts";
+import { byStage, stageAt } from "./size-rules.ts";
 
 const isAmong = (config: Config, field: string, index: number): boolean => {
   const list = config.get(field);
   return Array.isArray(list) && list.includes(index);
 };
+
+/** What several rules say of a layer. */
+export const combined = (...rules: readonly EachRule[]): EachRule => ({
+  reads: rules.flatMap(({ reads }) => reads),
+  of: (config, layer, made) => Object.assign({}, ...rules.map(({ of }) => of(config, layer, made))),
+});
 
 interface Squares {
   /** The field with the numbers of the layers that see the whole image. */
@@ -43,7 +50,7 @@ export const squaresOfPixels: EachRule = {
 };
 
 /** Swin's squares: every second layer of a stage moves them by half. */
-export const shiftedSquares: EachRule = {
+const shiftedSquares: EachRule = {
   reads: ["depths", "window_size"],
   of(config, { index }) {
     const side = config.get("window_size");
@@ -52,6 +59,19 @@ export const shiftedSquares: EachRule = {
     return { window: { square: side, shift: inStage % 2 === 1 ? Math.floor(side / 2) : 0 } };
   },
 };
+
+interface SwinStages {
+  /** The field with the heads of each stage. */
+  readonly heads?: string;
+  /** The field with the width of the first stage. */
+  readonly width?: string;
+  /** Whether each stage is as wide as the first one. Default: twice as wide as the one before. */
+  readonly isFlat?: true;
+}
+
+/** The layers of Swin and its kin: stages by `depths`, with shifted squares. */
+export const swinStages = ({ heads = "num_heads", width = "embed_dim", isFlat }: SwinStages = {}): EachRule =>
+  combined(byStage({ layers: "depths", heads, width, ...(isFlat ? {} : { doubles: true }) }), shiftedSquares);
 
 /** Hiera's squares in SAM 2: by stage, and the first layer of a stage has the squares of the stage before. */
 export const squaresByStage: EachRule = {
@@ -86,8 +106,11 @@ export const maskUnits: EachRule = {
   },
 };
 
-/** What several rules say of a layer. */
-export const together = (...rules: readonly EachRule[]): EachRule => ({
-  reads: rules.flatMap(({ reads }) => reads),
-  of: (config, layer, made) => Object.assign({}, ...rules.map(({ of }) => of(config, layer, made))),
-});
+/** The image tower of Segment Anything, which other models have under names of their own. */
+export const samTower: ModelRow = {
+  positions: "decomposed",
+  causal: false,
+  bias: ["use_rel_pos"],
+  learned: ["use_abs_pos"],
+  each: squares({ except: "global_attn_indexes" }),
+};

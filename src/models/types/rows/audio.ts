@@ -2,8 +2,7 @@
 import { isCount } from "../facts.ts";
 import { encoderAndDecoder, onlyIf, type Rows } from "../row.ts";
 import { sliding, unknownScale, unscaled } from "../score-rules.ts";
-import { byStage } from "../size-rules.ts";
-import { shiftedSquares, together } from "../square-rules.ts";
+import { swinStages } from "../square-rules.ts";
 
 export const audio: Rows = {
   "audio-spectrogram-transformer": { positions: "learned" },
@@ -22,15 +21,7 @@ export const audio: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: together(
-      byStage({
-        layers: "depths",
-        heads: "num_attention_heads",
-        width: "patch_embeds_hidden_size",
-        doubles: true,
-      }),
-      shiftedSquares,
-    ),
+    each: swinStages({ heads: "num_attention_heads", width: "patch_embeds_hidden_size" }),
   },
   clap_text_model: { positions: "learned", causal: false, first: "after padding" },
   clvp: {

@@ -3,7 +3,7 @@ import { allOf, coded, everyNth } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { everywhere, sliding, switched, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
-import { squares } from "../square-rules.ts";
+import { samTower } from "../square-rules.ts";
 
 export const deepseek: Rows = {
   axk1: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
@@ -18,13 +18,7 @@ export const deepseek: Rows = {
   deepseek: { positions: "halves", causal: true, source: inMlxLm("models/deepseek") },
   deepseek_ocr2: { parts: { vision_config: "deepseek_ocr2_vision", text_config: "deepseek_ocr2_text" } },
   deepseek_ocr2_encoder: { positions: "halves", window: switched },
-  deepseek_ocr2_sam_vision_model: {
-    positions: "decomposed",
-    causal: false,
-    bias: ["use_rel_pos"],
-    learned: ["use_abs_pos"],
-    each: squares({ except: "global_attn_indexes" }),
-  },
+  deepseek_ocr2_sam_vision_model: samTower,
   deepseek_ocr2_text: {
     // The class divides the width by the heads, whatever the file says.
     fields: { head: "" },

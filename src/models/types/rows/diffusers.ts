@@ -1,27 +1,16 @@
 /** Transformers of diffusion models, by `_class_name`. */
 import type { Rows } from "../row.ts";
 import { inDiffusers } from "../sources.ts";
+import { flux, hunyuan } from "../streams.ts";
 
 export const diffusers: Rows = {
   BriaTransformer2DModel: {
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "axes_dims_rope" },
+    ...flux,
     ids: "flux",
     source: inDiffusers("bria"),
   },
   ChromaTransformer2DModel: {
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "axes_dims_rope" },
+    ...flux,
     ids: "flux",
     source: inDiffusers("chroma"),
   },
@@ -39,48 +28,23 @@ export const diffusers: Rows = {
     source: inDiffusers("ernie_image"),
   },
   Flux2Transformer2DModel: {
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "axes_dims_rope" },
+    ...flux,
     ids: "flux-2",
     source: inDiffusers("flux2"),
   },
   FluxTransformer2DModel: {
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "axes_dims_rope" },
+    ...flux,
     ids: "flux",
     source: inDiffusers("flux"),
   },
   HiDreamImageTransformer2DModel: {
     idle: ["llama_layers"],
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "axes_dims_rope" },
+    ...flux,
     ids: "hidream",
     source: inDiffusers("hidream_image"),
   },
   HunyuanImageTransformer2DModel: {
-    idle: ["num_refiner_layers"],
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "rope_axes_dim" },
+    ...hunyuan,
     ids: "hunyuan-image",
     source: inDiffusers("hunyuanimage"),
   },
@@ -93,14 +57,7 @@ export const diffusers: Rows = {
     source: inDiffusers("hunyuan_video15"),
   },
   HunyuanVideoTransformer3DModel: {
-    idle: ["num_refiner_layers"],
-    positions: "interleaved",
-    causal: false,
-    stacks: [
-      { field: "num_layers", kind: "double" },
-      { field: "num_single_layers", kind: "single" },
-    ],
-    widths: { field: "rope_axes_dim" },
+    ...hunyuan,
     ids: "hunyuan-video",
     source: inDiffusers("hunyuan_video"),
   },

@@ -1,17 +1,7 @@
 /** More transformers of diffusion models for images, by `_class_name`. */
 import type { ModelRow, Rows } from "../row.ts";
 import { executedDiffusers as inDiffusers } from "../sources.ts";
-
-/** Flux's: layers for both kinds of tokens, then layers for all of them. */
-const flux = {
-  positions: "interleaved",
-  causal: false,
-  stacks: [
-    { field: "num_layers", kind: "double" },
-    { field: "num_single_layers", kind: "single" },
-  ],
-  widths: { field: "axes_dims_rope" },
-} satisfies ModelRow;
+import { flux } from "../streams.ts";
 
 const single = { positions: "interleaved", causal: false } satisfies ModelRow;
 

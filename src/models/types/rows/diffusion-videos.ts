@@ -1,20 +1,10 @@
 /** More transformers of diffusion models for videos and sound, by `_class_name`. */
 import type { ModelRow, Rows } from "../row.ts";
 import { executedDiffusers as inDiffusers } from "../sources.ts";
+import { hunyuan } from "../streams.ts";
 
 /** Wan's: each layer attends to the video, then to the text. */
 const wan = { positions: "interleaved", causal: false, widths: {}, crosses: ["all"] } satisfies ModelRow;
-
-const hunyuan = {
-  idle: ["num_refiner_layers"],
-  positions: "interleaved",
-  causal: false,
-  stacks: [
-    { field: "num_layers", kind: "double" },
-    { field: "num_single_layers", kind: "single" },
-  ],
-  widths: { field: "rope_axes_dim" },
-} satisfies ModelRow;
 
 export const diffusionVideos: Rows = {
   AnyFlowTransformer3DModel: { ...wan, source: inDiffusers("anyflow") },

@@ -1,9 +1,21 @@
 /** Google's Gemma and PaliGemma. */
 
 import { everyNth } from "../layer-rules.ts";
-import type { Rows } from "../row.ts";
+import type { ModelRow, Rows } from "../row.ts";
 import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { globalKeys, globalKeysIf } from "../size-rules.ts";
+
+/** Gemma 4, as a part of the whole or of the unified model. */
+const gemma4: ModelRow = {
+  last: "full_attention",
+  positions: "halves",
+  causal: true,
+  window: sliding,
+  kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+  otherHead: { kind: "full_attention", field: "global_head_dim" },
+  scale: unscaled,
+  each: globalKeysIf("attention_k_eq_v"),
+};
 
 export const gemma: Rows = {
   colpali: { parts: { vlm_config: "paligemma" } },
@@ -82,28 +94,10 @@ export const gemma: Rows = {
   },
   gemma4_assistant: { parts: { text_config: "gemma4_text" } },
   gemma4_audio: { positions: "relative", scale: unknownScale },
-  gemma4_text: {
-    last: "full_attention",
-    positions: "halves",
-    causal: true,
-    window: sliding,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
-    otherHead: { kind: "full_attention", field: "global_head_dim" },
-    scale: unscaled,
-    each: globalKeysIf("attention_k_eq_v"),
-  },
+  gemma4_text: gemma4,
   gemma4_unified: { parts: { text_config: "gemma4_unified_text", vision_config: "gemma4_unified_vision" } },
   gemma4_unified_assistant: { parts: { text_config: "gemma4_unified_text" } },
-  gemma4_unified_text: {
-    last: "full_attention",
-    positions: "halves",
-    causal: true,
-    window: sliding,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
-    otherHead: { kind: "full_attention", field: "global_head_dim" },
-    scale: unscaled,
-    each: globalKeysIf("attention_k_eq_v"),
-  },
+  gemma4_unified_text: gemma4,
   gemma4_unified_vision: { positions: "learned" },
   gemma4_vision: { positions: "halves", causal: false, beyond: "blocks", scale: unscaled },
   paligemma: { parts: { text_config: "gemma", vision_config: "siglip_vision_model" } },

@@ -12,7 +12,7 @@ import {
   yarnScale,
 } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
-import { squares } from "../square-rules.ts";
+import { samTower } from "../square-rules.ts";
 
 export const latest: Rows = {
   cohere_asr: { parts: { encoder_config: "parakeet_encoder" } },
@@ -100,20 +100,8 @@ export const latest: Rows = {
   pe_audio_video: { parts: { text_config: "modernbert", audio_video_config: "pe_audio_video_encoder" } },
   pe_audio_video_encoder: { parts: { audio_config: "pe_audio_encoder", video_config: null } },
   pe_video: { parts: { text_config: "modernbert", video_config: null } },
-  pp_formulanet_vision: {
-    positions: "decomposed",
-    causal: false,
-    bias: ["use_rel_pos"],
-    learned: ["use_abs_pos"],
-    each: squares({ except: "global_attn_indexes" }),
-  },
-  slanext_vision: {
-    positions: "decomposed",
-    causal: false,
-    bias: ["use_rel_pos"],
-    learned: ["use_abs_pos"],
-    each: squares({ except: "global_attn_indexes" }),
-  },
+  pp_formulanet_vision: samTower,
+  slanext_vision: samTower,
   tipsv2_dpt: { parts: { backbone_config: "tipsv2_vision_model" } },
   tipsv2_vision_model: { positions: "learned", causal: false },
   trocr: {
@@ -128,13 +116,7 @@ export const latest: Rows = {
     },
   },
   unlimited_ocr: { parts: { text_config: "unlimited_ocr_text", vision_config: "unlimited_ocr_vision" } },
-  unlimited_ocr_sam_vision_model: {
-    positions: "decomposed",
-    causal: false,
-    bias: ["use_rel_pos"],
-    learned: ["use_abs_pos"],
-    each: squares({ except: "global_attn_indexes" }),
-  },
+  unlimited_ocr_sam_vision_model: samTower,
   // With a cache, its window keeps the tokens of the prompt.
   unlimited_ocr_text: {
     // The class divides the width by the heads, whatever the file says.

@@ -3,8 +3,8 @@
 import { allOf, everyNth, unrotatedFromLast } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { perChannel, sliding, timesField, unscaled } from "../score-rules.ts";
-import { byStage, slidingKeys } from "../size-rules.ts";
-import { shiftedSquares, together } from "../square-rules.ts";
+import { slidingKeys } from "../size-rules.ts";
+import { swinStages } from "../square-rules.ts";
 
 export const llava: Rows = {
   EvollaModel: {
@@ -32,10 +32,7 @@ export const llava: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: together(
-      byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true }),
-      shiftedSquares,
-    ),
+    each: swinStages(),
     learned: ["use_absolute_embeddings"],
   },
   emu3: { parts: { text_config: "emu3_text_model", vq_config: "emu3_vqgan" } },

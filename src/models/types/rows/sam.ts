@@ -1,7 +1,7 @@
 /** Segment Anything. */
 import type { Rows } from "../row.ts";
 import { byStage } from "../size-rules.ts";
-import { squares, squaresByStage, together } from "../square-rules.ts";
+import { combined, samTower, squares, squaresByStage } from "../square-rules.ts";
 
 export const sam: Rows = {
   edgetam_video: {
@@ -23,7 +23,7 @@ export const sam: Rows = {
     causal: false,
     fields: { heads: "num_attention_heads_per_stage" },
     stages: "blocks_per_stage",
-    each: together(
+    each: combined(
       byStage({
         layers: "blocks_per_stage",
         heads: "num_attention_heads_per_stage",
@@ -82,18 +82,6 @@ export const sam: Rows = {
     each: squares({ except: "global_attn_indexes" }),
   },
   sam_hq: { parts: { vision_config: "sam_hq_vision_model" } },
-  sam_hq_vision_model: {
-    positions: "decomposed",
-    causal: false,
-    bias: ["use_rel_pos"],
-    learned: ["use_abs_pos"],
-    each: squares({ except: "global_attn_indexes" }),
-  },
-  sam_vision_model: {
-    positions: "decomposed",
-    causal: false,
-    bias: ["use_rel_pos"],
-    learned: ["use_abs_pos"],
-    each: squares({ except: "global_attn_indexes" }),
-  },
+  sam_hq_vision_model: samTower,
+  sam_vision_model: samTower,
 };

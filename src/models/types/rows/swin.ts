@@ -3,10 +3,8 @@ import type { EachRule } from "../each-rule.ts";
 import type { Rows } from "../row.ts";
 import { unknownScale } from "../score-rules.ts";
 import { byStage } from "../size-rules.ts";
-import { maskUnits, shiftedSquares, together } from "../square-rules.ts";
+import { maskUnits, swinStages } from "../square-rules.ts";
 
-const doubling = byStage({ layers: "depths", heads: "num_heads", width: "embed_dim", doubles: true });
-const shifted = together(doubling, shiftedSquares);
 /** Sides of the squares of an earlier training, for which tables of biases are scaled. */
 const idle = ["pretrained_window_sizes"];
 /** Cosines of queries and keys have a learned scale. */
@@ -39,7 +37,7 @@ export const swin: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: shifted,
+    each: swinStages(),
     idle,
     learned: ["use_absolute_embeddings"],
   },
@@ -50,7 +48,7 @@ export const swin: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    each: shifted,
+    each: swinStages(),
     idle,
     learned: ["use_absolute_embeddings"],
   },
@@ -60,9 +58,7 @@ export const swin: Rows = {
     stages: "depths",
     scale: unknownScale,
     idle,
-    each: withoutScale(
-      together(byStage({ layers: "depths", heads: "num_heads", width: "embed_dim" }), shiftedSquares),
-    ),
+    each: withoutScale(swinStages({ isFlat: true })),
     learned: ["use_absolute_embeddings"],
   },
   swinv2: {
@@ -70,7 +66,7 @@ export const swin: Rows = {
     causal: false,
     stages: "depths",
     scale: unknownScale,
-    each: withoutScale(shifted),
+    each: withoutScale(swinStages()),
     idle,
     learned: ["use_absolute_embeddings"],
   },
