@@ -8,17 +8,33 @@ const pe = await load();
 /** Two channels, their step to the next pair, the number of pairs, and the angles of the first and last for a step on an axis. */
 type Run = [number, number, number, number, number, number];
 
+interface Rotation {
+  headDim: number;
+  axes: Run[][];
+}
+
 interface Measured {
   config: { _class_name: string };
-  facts: {
-    headDim: number;
+  facts: Partial<Rotation> & {
     /** The number of layers in each stack. */
     layers: number[];
-    axes: Run[][];
+    /** Stacks that differ; null does not rotate. */
+    stacks?: (Rotation | null)[];
+    /** The keys before and after the query, in layers with a window. */
+    window?: [number, number];
   };
 }
 
-const cases = fixture("diffusers-executed").cases as Measured[];
+/** Pairs that go through all heads, with radians for a coordinate from −1 to 1. */
+interface Linear {
+  config: { _class_name: string };
+  kind: string;
+  facts: { heads: number; headDim: number; layers: number; axes: Run[][] };
+}
+
+const executed = fixture("diffusers-executed");
+const cases = executed.cases as Measured[];
+const linear = executed.linear as Linear[];
 
 type Rotary = Exclude<ReturnType<typeof modelPositions>["layers"][number]["rotary"], "unknown" | null>;
 
@@ -41,25 +57,68 @@ const pairsOfRun = ([a, b, step, count, first, last]: Run) =>
     count === 1 ? first : first * (last / first) ** (i / (count - 1)),
   ]);
 
+type Layer = ReturnType<typeof modelPositions>["layers"][number];
+
+/** Six digits, of a series whose members are within eight millionths of the measured ones; float32 sines of both. */
+const tolerance = 1e-5;
+
+function checkStack({ headDim, rotary }: Layer, measured: Rotation | null) {
+  if (measured === null) return expect(rotary).toBeNull();
+  expect([headDim, typeof rotary]).toEqual([measured.headDim, "object"]);
+  for (const [axis, runs] of measured.axes.entries()) {
+    const right = runs.flatMap(pairsOfRun).sort(([a = 0], [b = 0]) => a - b);
+    const found = pairsOf(rotary as Rotary, axis, measured.axes.length);
+    expect(found.map(([a, b]) => [a, b])).toEqual(right.map(([a, b]) => [a, b]));
+    for (const [pair, [, , angle]] of found.entries())
+      expect(Math.abs(angle! / right[pair]![2]! - 1)).toBeLessThan(tolerance);
+  }
+}
+
 test.each(cases.map((row) => [JSON.stringify(row.config), row] as const))("%s", (_, { config, facts }) => {
   const { layers, unknown } = modelPositions(config);
   expect(unknown).toEqual([]);
-  const stacks = new Map<string, number>();
-  for (const { kind } of layers) stacks.set(kind, (stacks.get(kind) ?? 0) + 1);
-  expect([...stacks.values()]).toEqual(facts.layers);
-  const { rotary, headDim } = layers[0]!;
-  expect(layers.every((layer) => layer.rotary === rotary)).toBe(true);
-  expect([headDim, typeof rotary]).toEqual([facts.headDim, "object"]);
-  for (const [axis, runs] of facts.axes.entries()) {
-    const measured = runs.flatMap(pairsOfRun).sort(([a = 0], [b = 0]) => a - b);
-    const found = pairsOf(rotary as Rotary, axis, facts.axes.length);
-    expect(found.map(([a, b]) => [a, b])).toEqual(measured.map(([a, b]) => [a, b]));
-    // Six digits, of a series whose members are within eight millionths of the measured ones; float32 sines of both.
-    for (const [pair, [, , angle]] of found.entries())
-      expect(Math.abs(angle! / measured[pair]![2]! - 1)).toBeLessThan(1e-5);
+  const stacks = new Map<string, Layer[]>();
+  for (const layer of layers) stacks.set(layer.kind, [...(stacks.get(layer.kind) ?? []), layer]);
+  expect([...stacks.values()].map(({ length }) => length)).toEqual(facts.layers);
+  for (const [i, stack] of [...stacks.values()].entries()) {
+    expect(stack.every(({ rotary }) => rotary === stack[0]!.rotary)).toBe(true);
+    checkStack(stack[0]!, facts.stacks === undefined ? (facts as Rotation) : facts.stacks[i]!);
+  }
+  if (facts.window !== undefined) {
+    const [before, after] = facts.window;
+    expect(stacks.get("sliding_attention")![0]!.window).toEqual({ before, after });
+    expect(stacks.get("full_attention")![0]!.window).toBeNull();
   }
 });
 
-test("36 transformers of diffusion models were run", () => {
-  expect(new Set(cases.map(({ config }) => config._class_name)).size).toBe(36);
+test.each(linear)(
+  "$config, $kind: pairs go through all heads, which no spec has",
+  ({ config, kind, facts }) => {
+    const { layers, notes } = modelPositions(config);
+    const stack = layers.filter((layer) => layer.kind === kind);
+    expect(stack.length).toBe(facts.layers);
+    const { heads, headDim, rotary } = stack[0]!;
+    expect([heads, headDim, rotary]).toEqual([facts.heads, facts.headDim, "unknown"]);
+    expect(notes.join()).toContain("its frequencies go from π/2 up");
+    for (const [[a, b, step, count, first, last] = [0, 0, 0, 0, 0, 0], ...more] of facts.axes) {
+      expect([more.length, b - a, step]).toEqual([0, 1, 2 * facts.axes.length]);
+      expect(count).toBe(Math.floor((heads! * headDim!) / 2 / facts.axes.length));
+      expect(Math.abs(first / (Math.PI / 2) - 1)).toBeLessThan(tolerance);
+      expect(Math.abs(last / (5000 * Math.PI) - 1)).toBeLessThan(tolerance);
+    }
+  },
+);
+
+test("heads of Kandinsky 5 follow from the widths of its axes", () => {
+  const config = { _class_name: "Kandinsky5Transformer3DModel", model_dim: 4096, axes_dims: [32, 48, 48] };
+  const { layers, positionIds } = modelPositions(config);
+  expect(layers.map(({ heads, keyHeads }) => [heads, keyHeads])).toEqual(new Array(34).fill([32, 32]));
+  expect(positionIds.axes).toBe(3);
+  const wrong = modelPositions({ ...config, axes_dims: [32, "48"] });
+  expect(wrong.unknown).toContain("axes_dims");
+  expect(wrong.layers[0]).toMatchObject({ rotary: "unknown", headDim: null, heads: null });
+});
+
+test("41 transformers of diffusion models were run", () => {
+  expect(new Set([...cases, ...linear].map(({ config }) => config._class_name)).size).toBe(41);
 });

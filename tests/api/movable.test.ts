@@ -260,7 +260,7 @@ describe("posenc movable", () => {
     const llama = await answer({ model_type: "llama", num_hidden_layers: 2 }, "--from=512", "--to=0");
     expect([llama.code, llama.output]).toEqual([
       0,
-      "llama\n  layers 0–1: rotate again by −512 positions (base 10000, 128 channels, halves pairs); a pair is off by at most 2.68e-7 of its length\n",
+      "llama\n  layers 0–1: rotate again by −512 positions (128 channels in pairs of halves, with base 10000); a pair is off by at most 2.68e-7 of its length\n",
     ]);
     const long = await answer(phi, "--from=300", "--to=7", "--length=5");
     expect(long.code).toBe(1);
@@ -276,8 +276,10 @@ describe("posenc movable", () => {
       ...new Set(movable(config as object, options).layers.map((layer) => layer.says)),
     ];
     expect(says({ model_type: "llama" }, { from: 512, to: 0 })).toEqual([
-      "rotate again by −512 positions (base 10000, 128 channels, halves pairs); a pair is off by at most 2.68e-7 of its length",
+      "rotate again by −512 positions (128 channels in pairs of halves, with base 10000); a pair is off by at most 2.68e-7 of its length",
     ]);
+    const gemma = { model_type: "gemma3_text", rope_scaling: { rope_type: "linear", factor: 8 } };
+    expect(says(gemma).join()).toMatch(/base 10000\).*base 1000000 and the scaling linear by 8\)/);
     expect(says({ model_type: "t5" })).toEqual(["keys stay as they are"]);
     for (const { says: words, reason } of movable(phi, usual).layers)
       if (reason !== null) expect(words).toBe(reason);

@@ -88,3 +88,38 @@ def rotate(rule, vector, position):
     a, b = x[offset + first], x[offset + second]
     x[offset + first], x[offset + second] = a * c - b * s, a * s + b * c
     return x
+
+
+def slopes(heads):
+    """ALiBi: powers of 2^(-8/n) for n heads; more heads than a power of two take every other slope of twice as many."""
+    whole = 2 ** int(np.log2(heads))
+    steps = 2 ** (-8 / whole * np.arange(1, whole + 1))
+    return steps if whole == heads else np.concatenate([steps, slopes(2 * whole)[::2][: heads - whole]])
+
+
+def bias(rule, offsets):
+    """Values for offsets key - query: a row for each head of ALiBi, buckets of T5."""
+    at = np.array(offsets)
+    if rule["method"] == "alibi":
+        return -slopes(rule["heads"])[:, None] * abs(at)
+    half = rule["buckets"] // (2 if rule["bidirectional"] else 1)
+    far = abs(at) if rule["bidirectional"] else np.maximum(-at, 0)
+    exact = half // 2
+    wide = exact + np.log(np.maximum(far, 1) / exact) / np.log(rule["maxDistance"] / exact) * (half - exact)
+    bucket = np.where(far < exact, far, np.minimum(wide.astype(int), half - 1))
+    return bucket + half * ((at > 0) & rule["bidirectional"])
+
+
+def ids(rule):
+    if rule["ids"] == "text":
+        return np.arange(rule["tokens"])
+    if rule["ids"] == "left-padded":
+        return np.cumsum(rule["mask"], axis=1) - 1
+    if rule["ids"] == "packed":
+        return np.concatenate([np.arange(length) for length in rule["lengths"]])
+    axes, start = [], 0
+    for part in rule["parts"]:
+        grid = part.get("grid")
+        axes.append(start + (np.tile(np.arange(part["text"]), (3, 1)) if grid is None else np.indices(grid).reshape(3, -1)))
+        start = axes[-1].max() + 1
+    return np.concatenate(axes, axis=1)

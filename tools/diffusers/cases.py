@@ -4,6 +4,8 @@
 axis. `call` rotates by it.
 """
 
+import sys
+
 import torch
 
 CPU = torch.device("cpu")
@@ -95,6 +97,47 @@ def audio(rope, _):
     return rope(torch.zeros(1, 8, 4), 8), ROW
 
 
+def ace_step(_, model):
+    return model_file(model)._ace_step_rotary_freqs(8, model.head_dim, model.rope_theta, CPU, torch.float32), ROW
+
+
+def by_kind(model):
+    """How many layers have a window, and how many have none."""
+    windows = [layer.self_attn.sliding_window is not None for layer in model.layers]
+    return [sum(windows), len(windows) - sum(windows)]
+
+
+def keys_around(module, model):
+    """Keys that the middle token of 513 sees before and after itself in a layer with a window."""
+    width = model.config.sliding_window
+    mask = module._create_4d_mask(513, torch.float32, CPU, sliding_window=width, is_sliding_window=True, is_causal=False)
+    seen = mask[0, 0, 256] == 0
+    return [int(seen[:256].sum()), int(seen[257:].sum())]
+
+
+def model_file(model):
+    return sys.modules[type(model).__module__]
+
+
+def kandinsky(rope, _):
+    return rope((1, 2, 2, 2), [torch.arange(2)] * 3).flatten(1, 3), VIDEO
+
+
+def kandinsky_text(rope, _):
+    return rope(torch.arange(8))[None], ROW
+
+
+def kandinsky_head(model):
+    """Each head is normalised by itself."""
+    return len(model.visual_transformer_blocks[0].self_attention.query_norm.weight)
+
+
+def minimax_refiner(module):
+    """The text's own stack, small and with weights."""
+    sizes = {"hidden_size": 256, "num_attention_heads": 2, "attention_head_dim": 128, "ffn_dim": 512, "num_layers": 2}
+    return module.MiniMaxH3TokenRefiner(**sizes, norm_eps=1e-5, qk_norm_eps=1e-5, final_norm_eps=1e-5)
+
+
 def plain(rotate, x, rotary):
     return rotate(x, rotary)
 
@@ -115,6 +158,10 @@ def halves(rotate, x, rotary):
     return rotate(x, rotary, use_real_unbind_dim=-2)
 
 
+def halves_of_rows(rotate, x, rotary):
+    return rotate(x, rotary, use_real_unbind_dim=-2, sequence_dim=1)
+
+
 def complex_numbers(rotate, x, rotary):
     return rotate(x, rotary, use_real=False)
 
@@ -130,6 +177,11 @@ WAN = {"apply": "apply_rotary_emb", "call": unpacked, "run": video, "stacks": ["
 Z = {"apply": "apply_rotary_emb", "call": plain, "run": by_whole(3)}
 QWEN = {"call": complex_numbers, "run": qwen, "stacks": ["transformer_blocks"]}
 COG = {"apply": "apply_rotary_emb", "call": halves, "order": "heads first", "run": image, "tokens": 4, "stacks": ["transformer_blocks"]}
+KANDINSKY = {
+    **{"apply": "apply_rotary", "call": plain, "width": kandinsky_head},
+    "stacks": ["text_transformer_blocks", "visual_transformer_blocks"],
+    "each": [{"rope": "Kandinsky5RoPE1D", "run": kandinsky_text}, {"rope": "Kandinsky5RoPE3D", "run": kandinsky}],
+}
 AUDIO = {"call": plain, "stacks": ["transformer_blocks"]}
 
 
@@ -228,5 +280,20 @@ CASES = [
     case(
         *(AUDIO, "transformer_minimax_music3", "MiniMaxMusic3Transformer1DModel", "MiniMaxMusic3RotaryEmbedding"),
         **{"apply": "_apply_partial_rotary_emb", "run": row},
+    ),
+    case(
+        *(COG, "ace_step_transformer", "AceStepTransformer1DModel", None),
+        **{"run": ace_step, "call": halves_of_rows, "order": None, "tokens": 8, "stacks": [by_kind], "window": keys_around},
+    ),
+    case(KANDINSKY, "transformer_kandinsky", "Kandinsky5Transformer3DModel", None),
+    case(
+        *(KANDINSKY, "transformer_kandinsky", "Kandinsky5Transformer3DModel", None),
+        config={"model_dim": 4096, "num_text_blocks": 4, "num_visual_blocks": 60, "axes_dims": [32, 48, 48]},
+    ),
+    case(
+        *(QWEN, "transformer_minimax_h3", "MiniMaxH3Transformer3DModel", "MiniMaxH3RotaryPosEmbed"),
+        **{"apply": "_apply_rotary_emb", "run": by_ids(3), "call": unpacked, "unrotated": minimax_refiner},
+        stacks=[lambda model: [len(model.token_refiner.refiner_blocks)], "transformer_blocks"],
+        each=[None, {}],
     ),
 ]

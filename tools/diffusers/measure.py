@@ -17,6 +17,7 @@ import textwrap
 import diffusers
 import torch
 from cases import CASES
+from ltx_cases import LINEAR
 
 PACKAGE = "diffusers.models."
 
@@ -33,20 +34,30 @@ def function_of(module, name):
     found = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef) and n.name == name]
     if not found:
         return getattr(module_of("embeddings"), name)
-    names = dict(vars(module))
+    # Kandinsky rounds what it rotates to bfloat16, which is too short for angles: its text runs with float32 there.
+    names = {**vars(module), "torch": Wide()}
     exec(textwrap.dedent(ast.get_source_segment(source, found[0], padded=True)), names)
     return names[name]
 
 
+class Wide:
+    """PyTorch, with float32 in the place of bfloat16."""
+
+    bfloat16 = torch.float32
+
+    def __getattr__(self, name):
+        return getattr(torch, name)
+
+
 class Recorded:
-    """Notes the arguments of a class while a model is made."""
+    """Notes the arguments of a class each time that a model makes one."""
 
     def __init__(self, cls):
-        self.cls, self.made, self.init = cls, None, cls.__init__
+        self.cls, self.made, self.init = cls, [], cls.__init__
 
     def __enter__(self):
         def init(made, *args, **kwargs):
-            self.made = self.made or (args, kwargs)
+            self.made.append((args, kwargs))
             self.init(made, *args, **kwargs)
 
         self.cls.__init__ = init
@@ -55,8 +66,8 @@ class Recorded:
     def __exit__(self, *_):
         self.cls.__init__ = self.init
 
-    def again(self):
-        args, kwargs = self.made
+    def again(self, which=0):
+        args, kwargs = self.made[which]
         return self.cls(*args, **kwargs)
 
 
@@ -69,19 +80,62 @@ def model_of(case):
             return model(**config), None
     with Recorded(getattr(module_of(case.get("rope_file", case["file"])), case["rope"])) as recorded, torch.device("meta"):
         made = model(**config)
-    return made, recorded.again()
+    return made, recorded.again(case.get("which", 0))
 
 
 def measure(case):
+    model, _ = model_of({**case, "rope": None})
+    layers = [number for name in case["stacks"] for number in (name(model) if callable(name) else counts(getattr(model, name)))]
+    facts = {"layers": layers}
+    if "each" in case:
+        facts["stacks"] = [None if one is None else rotation({**case, **one}) for one in case["each"]]
+    else:
+        facts = {**rotation(case), **facts}
+    if "unrotated" in case and sees_order(case["unrotated"](module_of(case["file"]))):
+        raise ValueError(f"{case['class']}: the stack without a rotation knows the order of its tokens")
+    if "window" in case:
+        facts["window"] = case["window"](module_of(case["file"]), model)
+    return {"config": {"_class_name": case["class"], **case.get("config", {})}, "file": case["file"], "facts": facts}
+
+
+def rotation(case):
+    """The width of a head, and the pairs that turn for a step on each axis."""
     model, rope = model_of(case)
-    width = case.get("width") or width_of(model.config)
+    width = case.get("width", lambda model: width_of(model.config))(model)
     rotary, places = case["run"](rope, model)
     rotate = function_of(module_of(case.get("apply_file", case["file"])), case["apply"])
     images = [image(case, rotate, rotary, width, place) for place in places]
-    axes = [pairs_of(images[0], moved) for moved in images[1:]]
-    layers = [number for name in case["stacks"] for number in counts(getattr(model, name))]
-    facts = {"headDim": width, "layers": layers, "axes": axes}
-    return {"config": {"_class_name": case["class"], **case.get("config", {})}, "file": case["file"], "facts": facts}
+    return {"headDim": width, "axes": [pairs_of(images[0], moved) for moved in images[1:]]}
+
+
+def sees_order(stack):
+    """Whether the results change by more than rounding, beyond their order, if the tokens change places."""
+    torch.manual_seed(0)
+    tokens, order = torch.randn(1, 8, 256), torch.randperm(8)
+    with torch.no_grad():
+        return (stack(tokens[:, order]) - stack(tokens)[:, order]).abs().max() > 1e-5
+
+
+STEP = 2.0**-13
+
+
+def linear(case):
+    """LTX's angles, whose pairs go through all heads: radians for a coordinate from -1 to 1, by a step that float32 has exactly."""
+    model, rope = model_of(case)
+    heads, width = case["heads"](model.config)
+    sides = [getattr(rope, name) for name in ("base_num_frames", "base_height", "base_width")][: case["axes"]]
+    middle = torch.tensor(sides) / 2
+    coordinates = middle.repeat(case["axes"] + 1, 1) + torch.cat([torch.zeros(1, case["axes"]), torch.diag(middle * STEP)])
+    cos, sin = case["run"](rope, coordinates.T[None])
+    rotate, channels = function_of(module_of(case["file"]), case["apply"]), heads * width
+    units = torch.eye(channels).split(256)
+    rows = [rotate(part[:, None].repeat(1, len(cos[0]), 1), (cos, sin)) for part in units]
+    images = [torch.cat([row[:, token] for row in rows]).double() for token in range(case["axes"] + 1)]
+    if not images[0].equal(torch.eye(channels).double()):
+        raise ValueError(f"{case['class']}: the middle turns")
+    axes = [[[*run[:4], *(float(f"{angle / STEP:.6g}") for angle in run[4:])] for run in pairs_of(images[0], moved)] for moved in images[1:]]
+    facts = {"heads": heads, "headDim": width, "layers": len(model.transformer_blocks), "axes": axes}
+    return {"config": {"_class_name": case["class"]}, "file": case["file"], "kind": case["kind"], "facts": facts}
 
 
 def counts(held):
@@ -105,14 +159,14 @@ def image(case, rotate, rotary, width, token):
 
 def pairs_of(still, moved):
     """Channels that turn together, with the angle from one token to another; in the order of the channels."""
-    turn = moved.T @ still  # column a: where channel a goes
-    width, found = len(turn), []
-    for a in range(width):
-        others = [b for b in range(width) if b != a and abs(turn[b, a]) > 1e-9]
+    turn = (moved.T @ still).numpy()  # column a: where channel a goes
+    found = []
+    for a, column in enumerate(turn.T):
+        others = [b for b in (abs(column) > 1e-9).nonzero()[0] if b != a]
         if len(others) > 1:
             raise ValueError(f"channel {a} goes to {others}")
         if others and others[0] > a:
-            found.append([a, others[0], float(f"{math.atan2(turn[others[0], a], turn[a, a]):.6g}")])
+            found.append([a, int(others[0]), float(f"{math.atan2(column[others[0]], column[a]):.6g}")])
     return short(found)
 
 
@@ -136,11 +190,11 @@ def is_run(pairs):
 
 
 def main(target):
-    cases = [measure(case) for case in CASES]
     about = "rotations of diffusion transformers: for each axis [channel, channel, step, number of pairs, first and last angle of a step]"
     head = {"about": about, "diffusers": diffusers.__version__, "torch": torch.__version__.split("+")[0]}
+    lists = [f'"{name}": [\n' + ",\n".join(map(json.dumps, rows)) + "\n]" for name, rows in (("cases", map(measure, CASES)), ("linear", map(linear, LINEAR)))]
     with open(target, "w") as out:
-        out.write(json.dumps(head)[:-1] + ', "cases": [\n' + ",\n".join(map(json.dumps, cases)) + "\n]}\n")
+        out.write(json.dumps(head)[:-1] + ", " + ", ".join(lists) + "}\n")
 
 
 if __name__ == "__main__":

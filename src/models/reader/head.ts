@@ -7,6 +7,7 @@ import type { Found, Part } from "./part.ts";
 import { objectOfLayer } from "./per-layer.ts";
 import { ruleOfKind } from "./rules.ts";
 import { agreed, type RuleType } from "./scaling.ts";
+import { widthsIn } from "./sections.ts";
 
 interface Head {
   whole: Found;
@@ -49,11 +50,20 @@ function wholeHead(part: Part): Found | undefined {
   const head = part.inFile("head") ?? (part.isNull("head") ? undefined : part.fact("head"));
   if (head !== undefined) return head;
   const [width, heads] = [part.fact("hidden"), part.fact("heads")];
-  if (width === undefined || heads === undefined || Array.isArray(heads.value)) return undefined;
+  if (heads === undefined) return sumOfWidths(part);
+  if (width === undefined || Array.isArray(heads.value)) return undefined;
   if (!isCount(width.value)) return width;
   if (!isCount(heads.value)) return heads;
   const share = part.row?.headShare ?? 1;
   return { value: Math.floor((share * width.value) / heads.value), path: width.path };
+}
+
+/** Without a number of heads, the widths of the axes make the head. */
+function sumOfWidths(part: Part): Found | undefined {
+  const rule = part.row?.widths;
+  if (rule?.field === undefined) return undefined;
+  const value = widthsIn(part, rule, 0)?.reduce((a, b) => a + b, 0);
+  return { value: value ?? part.get(rule.field), path: part.file.pathOf(rule.field) };
 }
 
 interface Width {

@@ -1,5 +1,6 @@
 /** What a move of cached keys does to one layer. */
 import type { LayerPositions } from "./layer-positions.ts";
+import { scalingOf } from "./recipe.ts";
 import type { ConfigLayer } from "./spec.ts";
 
 /** What the keys of a layer need, and a sentence that says it. */
@@ -77,6 +78,9 @@ export function moveOf(
   return { own, after: isSame ? tie : stronger(switches, tie) };
 }
 
+const turning = ({ rotaryDim, pairing, base, scaling }: ConfigLayer): string =>
+  `${rotaryDim} channels in ${pairing === "halves" ? "pairs of halves" : "interleaved pairs"}, with base ${base}${scalingOf(scaling)}`;
+
 /** A move in words. */
 export function moveInWords({ move, reason, rotation, indexerRotation, bound }: KeyMove): string {
   if (move === "exact") return "keys stay as they are";
@@ -84,11 +88,8 @@ export function moveInWords({ move, reason, rotation, indexerRotation, bound }: 
   const { from, to, by } = rotation;
   const switched = from === to ? "" : `, to the frequencies of ${to.currentLength} tokens`;
   const indexer = indexerRotation?.from;
-  const also =
-    indexer === undefined
-      ? ""
-      : `; the indexer’s keys: ${indexer.rotaryDim} channels, ${indexer.pairing} pairs`;
-  const how = `base ${from.base}, ${from.rotaryDim} channels, ${from.pairing} pairs${switched}${also}`;
+  const also = indexer === undefined ? "" : `; the indexer’s keys: ${turning(indexer)}`;
+  const how = `${turning(from)}${switched}${also}`;
   const error = `a pair is off by at most ${Number(bound.toPrecision(3))} of its length`;
   return `rotate again by ${by < 0 ? "−" : "+"}${Math.abs(by)} positions (${how}); ${error}`;
 }

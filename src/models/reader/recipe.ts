@@ -167,7 +167,7 @@ function axesOf(rotary: Rotary): string[] {
 type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;
 
 /** A rule without fields of its own changes nothing. */
-function scalingOf(scaling: Rotary["scaling"]): string {
+export function scalingOf(scaling: Rotary["scaling"]): string {
   if (Object.keys(scaling).length < 2) return "";
   return ` and the scaling ${"factor" in scaling ? `${scaling.type} by ${scaling.factor}` : scaling.type}`;
 }

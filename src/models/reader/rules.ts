@@ -43,6 +43,10 @@ export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
   if (rule !== undefined && names.length > 0) return { ...nestedIn(part, { rule, names, layers }), reads };
   const one = { unrotated: [], nested: false, reads };
   if (bases !== undefined) return { ...one, rules: namedBases(part, { bases, rule, layers }) };
+  if (part.row?.widths?.inRow !== undefined) {
+    const kinds = new Set(layers.map(({ kind }) => kind));
+    return { ...one, rules: [...kinds].map((name) => ({ name, rule, theta: part.inFile("theta") })) };
+  }
   const local = part.file.first(...localFields.slice(0, 2));
   if (local === undefined)
     return { ...one, rules: [{ name: "all", rule, theta: thetaOf(layers, "all", part.inFile("theta")) }] };

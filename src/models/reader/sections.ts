@@ -6,6 +6,7 @@ import type { Axes, AxisWidths, Sections } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Part } from "./part.ts";
+import type { FileRule } from "./rules.ts";
 
 /**
  * Sets M-RoPE's sections: those of the file, or the default of the class. The class's code decides whether they are
@@ -14,9 +15,9 @@ import type { Part } from "./part.ts";
  *
  * @returns Whether there can be a spec. If not, the part lists the field that was not understood.
  */
-export function setSections(part: Part, rule: ConfigObject | undefined, draft: Draft): boolean {
+export function setSections(part: Part, { rule, name }: FileRule, draft: Draft): boolean {
   const { row } = part;
-  if (row?.widths !== undefined) return setWidths(part, row.widths, draft);
+  if (row?.widths !== undefined) return setWidths(part, row.widths, { draft, kind: name });
   if (row?.axes === undefined) return setSectionsOfText(part, rule, draft);
   setAxes(row.axes, draft);
   return true;
@@ -110,22 +111,34 @@ function setAxes({ count: axes, order }: Axes, { fields }: Draft): void {
 /** More axes than any model has. */
 const mostAxes = 16;
 
-/** Sets the parts of the head by their widths. */
-function setWidths(
-  part: Part,
-  { field = "", growth, refuses }: AxisWidths,
-  { fields, paths }: Draft,
-): boolean {
-  const given = field === "" ? sixths(Number(fields.headDim)) : part.get(field);
+/** The widths of the axes; undefined if the field is not understood. */
+export function widthsIn(part: Part, { field = "", axes }: AxisWidths, head: number): number[] | undefined {
+  const said = field === "" ? sixths(head) : part.get(field);
+  const given = axes !== undefined && isPairs(said) ? new Array(axes).fill(2 * (said as number)) : said;
   const isList = Array.isArray(given) && given.length <= mostAxes && given.length > 0 && given.every(isWidth);
+  return isList ? given : undefined;
+}
+
+interface OfKind {
+  draft: Draft;
+  /** The kind of layers, or `all`. */
+  kind: string;
+}
+
+/** Sets the parts of the head by their widths. */
+function setWidths(part: Part, rule: AxisWidths, { draft: { fields, paths }, kind }: OfKind): boolean {
+  const { field = "", growth, refuses, inRow } = rule;
+  const widths = widthsIn(part, rule, Number(fields.headDim));
   const isRefused = refuses !== undefined && part.said(refuses) === true;
-  if (!isList || isRefused) {
-    part.unknown.push(part.file.pathOf(isList ? refuses! : field));
+  if (widths === undefined || isRefused) {
+    part.unknown.push(part.file.pathOf(widths === undefined ? field : refuses!));
     return false;
   }
-  fields.rotaryDim = given.reduce((a: number, b: number) => a + b, 0);
-  fields.sections = given.map((width: number) => width / 2);
-  fields.restartSections = true;
+  fields.rotaryDim = widths.reduce((a, b) => a + b, 0);
+  if (!inRow?.includes(kind)) {
+    fields.sections = widths.map((width) => width / 2);
+    fields.restartSections = true;
+  }
   if (growth !== undefined && !setBases(part, growth, fields)) return false;
   for (const name of ["rotaryDim", "sections"]) paths.set(name, part.file.pathOf(field));
   return true;

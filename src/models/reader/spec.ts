@@ -122,7 +122,7 @@ function draftOf(part: Part, source: FileRule, layers: readonly Layer[]): Draft 
   if (!evenWidth(part, draft, type.name)) return missing(part, layer);
   if (!setScaling({ part, source, type, partial }, draft)) return missing(part, layer);
   if (part.row?.direction !== undefined) draft.fields.direction = part.row.direction;
-  return setSections(part, rule, draft) ? draft : missing(part, layer);
+  return setSections(part, source, draft) ? draft : missing(part, layer);
 }
 
 const nameOf = (rule: ConfigObject | undefined): unknown => rule?.first("rope_type", "type")?.value;

@@ -38,8 +38,11 @@ function readFolders(): ReadonlyMap<string, Family> {
 /** The family of a type: its folder, which is the longest one that the type begins with; or the type itself, outside transformers. */
 export function familyOf(type: string, { folder, source, area = "text" }: Row): Family {
   if (source !== undefined) {
-    const file = /transformer_(\w+)\.py$/.exec(source.path)?.[1];
-    if (source.repository === "huggingface/diffusers") return { name: file!, area: "diffusion", source };
+    if (source.repository === "huggingface/diffusers") {
+      // As transformer_flux.py and ace_step_transformer.py.
+      const file = source.path.slice(source.path.lastIndexOf("/") + 1, -".py".length);
+      return { name: file.replace(/^transformer_|_transformer$/, ""), area: "diffusion", source };
+    }
     return { name: type, area, source };
   }
   folders ??= readFolders();

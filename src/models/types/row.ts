@@ -88,6 +88,10 @@ export interface Axes {
 export interface AxisWidths {
   /** The field with the widths. Without it a third of the head is for rows and for columns, and the rest for time. */
   readonly field?: string;
+  /** The field has the pairs of each of this many axes, instead of a list. */
+  readonly axes?: number;
+  /** Kinds of layers whose tokens have one position, so that all channels of the widths follow it. */
+  readonly inRow?: readonly string[];
   /** A field with a factor s for each axis: the base times s^(d/(d − 2)) for d channels. */
   readonly growth?: string;
   /** A field that changes the rule if it is true. */
@@ -102,6 +106,8 @@ export interface Stack {
   /** The field that counts, if the file has it and not the first one. */
   readonly otherwise?: string;
   readonly kind: string;
+  /** Its layers do not rotate. */
+  readonly rotates?: false;
 }
 
 /** Says by the config that the class has other positions. */

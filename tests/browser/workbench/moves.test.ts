@@ -20,7 +20,7 @@ async function ask(page: Page, config: object): Promise<{ verdict: string; lines
   await verdict.waitFor();
   return {
     verdict: (await verdict.textContent()) ?? "",
-    lines: await page.locator(".moves li").allTextContents(),
+    lines: await page.locator(".moves .verdicts li").allTextContents(),
   };
 }
 
@@ -30,12 +30,12 @@ testOnce("says for each kind of layer whether cached keys may move, and how", as
     const llama = await ask(page, { model_type: "llama" });
     expect(llama.verdict).toBe("The cache may move, if its keys are rotated again.");
     expect(llama.lines).toEqual([
-      "32 layers: yes. Rotate again by −512 positions (base 10000, 128 channels, halves pairs); a pair is off by at most 2.68e-7 of its length.",
+      "✓32 layers: yes. Rotate again by −512 positions (128 channels in pairs of halves, with base 10000); a pair is off by at most 2.68e-7 of its length.",
     ]);
     expect(await axeViolations(page)).toEqual([]);
     const gpt = await ask(page, { model_type: "gpt2" });
     expect(gpt.verdict).toBe("The cache cannot move: the model must compute it at the new positions.");
-    expect(gpt.lines).toEqual([expect.stringMatching(/^12 layers: no\. A row of a learned table is added/)]);
+    expect(gpt.lines).toEqual([expect.stringMatching(/^×12 layers: no\. A row of a learned table is added/)]);
     const strange = await ask(page, { model_type: "kolibri_x", num_hidden_layers: 2 });
     expect(strange.verdict).toBe("It is not known whether the cache may move.");
     await page.locator(".moves input").first().fill("");

@@ -1,36 +1,199 @@
-// Package kit has a small engine, for the rules without scaling and with linear scaling.
+// Package kit has a small engine in float64 for the conformance kit: it shares no code with posenc.
 package kit
 
-import "math"
+import (
+	"math"
+	"slices"
+)
+
+// Scaling changes the frequencies of a rotation. Fields that the file leaves out are nil or 0.
+type Scaling struct {
+	Type                                     string
+	Factor, OriginalLength                   float64
+	LowFreqFactor, HighFreqFactor            float64
+	BetaFast, BetaSlow, Mscale, MscaleAllDim *float64
+	AttentionFactor                          *float64
+	Truncate                                 *bool
+	ShortFactor, LongFactor                  []float64
+	PartialRotaryFactor                      float64
+}
 
 // Rule has the fields of a rotation.
 type Rule struct {
-	HeadDim, RotaryDim, RotaryOffset int
-	Base                             float64
-	Pairing, Direction               string
-	Scaling                          struct {
-		Type   string
-		Factor float64
+	HeadDim, RotaryDim, RotaryOffset     int
+	Base, CurrentLength                  float64
+	Pairing, Direction                   string
+	Sections                             []int
+	RestartSections, InterleavedSections bool
+	Scaling                              Scaling
+}
+
+func or[T any](given *T, otherwise T) T {
+	if given == nil {
+		return otherwise
+	}
+	return *given
+}
+
+// powers returns base^(-2i/width) for the pairs of that many channels.
+func powers(base float64, width int) []float64 {
+	result := make([]float64, width/2)
+	for i := range result {
+		result[i] = math.Pow(base, -2*float64(i)/float64(width))
+	}
+	return result
+}
+
+func clip(x float64) float64 { return min(max(x, 0), 1) }
+
+// yarn stretches slow pairs, leaves fast pairs, and blends between both.
+func yarn(rule Rule, plain []float64) {
+	s, pairs := rule.Scaling, float64(len(plain))
+	end := func(turns float64) float64 {
+		return pairs * math.Log(s.OriginalLength/(2*math.Pi*turns)) / math.Log(rule.Base)
+	}
+	low, high := end(or(s.BetaFast, 32)), end(or(s.BetaSlow, 1))
+	if or(s.Truncate, true) {
+		low, high = math.Floor(low), math.Ceil(high)
+	}
+	low, high = max(low, 0), min(high, 2*pairs-1)
+	for i, frequency := range plain {
+		stretched := clip((float64(i) - low) / max(high-low, 0.001))
+		plain[i] = frequency/s.Factor*stretched + frequency*(1-stretched)
 	}
 }
 
-// Rotate returns the rotated vector, or nil for a rule that this engine does not have.
-func Rotate(rule Rule, x []float64, position any) []float64 {
-	at, isOne := position.(float64)
-	factor := map[string]float64{"none": 1, "linear": rule.Scaling.Factor}[rule.Scaling.Type]
-	if !isOne || factor == 0 {
+func llama3(s Scaling, plain []float64) {
+	for i, frequency := range plain {
+		turns := s.OriginalLength * frequency / (2 * math.Pi)
+		kept := clip((turns - s.LowFreqFactor) / max(s.HighFreqFactor-s.LowFreqFactor, 1e-9))
+		plain[i] = frequency/s.Factor*(1-kept) + frequency*kept
+	}
+}
+
+// frequencies returns the angle of each pair for one position, or nil for a rule that this engine does not have.
+func frequencies(rule Rule) []float64 {
+	s := rule.Scaling
+	plain := powers(rule.Base, rule.RotaryDim)
+	if rule.RestartSections {
+		plain = nil
+		for _, pairs := range rule.Sections {
+			plain = append(plain, powers(rule.Base, 2*pairs)...)
+		}
+	}
+	switch s.Type {
+	case "none":
+	case "linear":
+		for i := range plain {
+			plain[i] /= s.Factor
+		}
+	case "yarn":
+		yarn(rule, plain)
+	case "llama3":
+		llama3(s, plain)
+	case "longrope":
+		factors := s.ShortFactor
+		if rule.CurrentLength > s.OriginalLength {
+			factors = s.LongFactor
+		}
+		for i := range plain {
+			plain[i] /= factors[i]
+		}
+	case "dynamic":
+		growth := s.Factor*max(rule.CurrentLength, s.OriginalLength)/s.OriginalLength - (s.Factor - 1)
+		width := float64(rule.RotaryDim)
+		plain = powers(rule.Base*math.Pow(growth, width/(width-2)), rule.RotaryDim)
+	case "proportional":
+		turning := int(s.PartialRotaryFactor * float64(rule.RotaryDim) / 2)
+		for i := range plain {
+			plain[i] /= s.Factor
+			if i >= turning {
+				plain[i] = 0
+			}
+		}
+	default:
 		return nil
 	}
-	if rule.Direction == "backward" {
-		at = -at
+	return plain
+}
+
+func attentionFactor(s Scaling) float64 {
+	switch {
+	case s.AttentionFactor != nil:
+		return *s.AttentionFactor
+	case s.Type == "yarn" && s.Factor > 1:
+		size := func(weight float64) float64 { return 0.1*weight*math.Log(s.Factor) + 1 }
+		one, all := or(s.Mscale, 0), or(s.MscaleAllDim, 0)
+		if one != 0 && all != 0 {
+			return size(one) / size(all)
+		}
+		return size(1)
+	case s.Type == "longrope" && s.Factor > 1:
+		return math.Sqrt(1 + math.Log(s.Factor)/math.Log(s.OriginalLength))
 	}
-	result := append([]float64(nil), x...)
-	for i := 0; i < rule.RotaryDim/2; i++ {
+	return 1
+}
+
+// axisOf returns the axis of a pair.
+func axisOf(rule Rule, pair int) int {
+	if rule.InterleavedSections {
+		axis := pair % len(rule.Sections)
+		if pair < len(rule.Sections)*rule.Sections[axis] {
+			return axis
+		}
+		return 0
+	}
+	for axis, pairs := range rule.Sections {
+		if pair < pairs {
+			return axis
+		}
+		pair -= pairs
+	}
+	return 0
+}
+
+// Rotate returns the vector rotated to its position, which has a number for each axis; nil for a rule that this engine does not have.
+func Rotate(rule Rule, x []float64, position []float64) []float64 {
+	result := turn(rule, x, position)
+	for i := 0; i < rule.RotaryDim; i++ {
+		if result != nil {
+			result[rule.RotaryOffset+i] *= attentionFactor(rule.Scaling)
+		}
+	}
+	return result
+}
+
+// Move returns the cached key moved from one position to another; nil if no rotation moves it.
+func Move(rule Rule, cached, from, to []float64) []float64 {
+	if rule.Scaling.Type == "dynamic" && max(slices.Max(from), slices.Max(to)) >= rule.Scaling.OriginalLength {
+		return nil
+	}
+	by := make([]float64, len(to))
+	for axis := range to {
+		by[axis] = to[axis] - from[axis]
+	}
+	return turn(rule, cached, by)
+}
+
+func turn(rule Rule, x []float64, position []float64) []float64 {
+	rates := frequencies(rule)
+	if rates == nil {
+		return nil
+	}
+	result := slices.Clone(x)
+	for i, rate := range rates {
 		first, second := rule.RotaryOffset+2*i, rule.RotaryOffset+2*i+1
 		if rule.Pairing == "halves" {
 			first, second = rule.RotaryOffset+i, rule.RotaryOffset+i+rule.RotaryDim/2
 		}
-		sin, cos := math.Sincos(at / factor * math.Pow(rule.Base, -2*float64(i)/float64(rule.RotaryDim)))
+		angle := rate * position[0]
+		if len(position) > 1 {
+			angle = rate * position[axisOf(rule, i)]
+		}
+		if rule.Direction == "backward" {
+			angle = -angle
+		}
+		sin, cos := math.Sincos(angle)
 		result[first], result[second] = x[first]*cos-x[second]*sin, x[first]*sin+x[second]*cos
 	}
 	return result

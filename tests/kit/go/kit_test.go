@@ -1,5 +1,5 @@
-// Tests an engine with the conformance kit: KIT=<folder> go test. The engine is Rotate in this package; it returns nil for rules that
-// it does not have.
+// Tests an engine with the conformance kit: KIT=<folder> go test. The engine is Rotate and Move in this package. Rotate returns nil for
+// rules that it does not have; Move returns nil if no rotation moves the key. Files of biases and position ids are not read.
 package kit
 
 import (
@@ -12,17 +12,29 @@ import (
 )
 
 type mistake struct {
-	Says         string
-	RotatedQuery []string
+	Says                string
+	RotatedQuery, Moved []string
+}
+
+// A position: a number, or one for each axis.
+type place []float64
+
+func (p *place) UnmarshalJSON(text []byte) error {
+	var one float64
+	if json.Unmarshal(text, &one) == nil {
+		*p = place{one}
+		return nil
+	}
+	return json.Unmarshal(text, (*[]float64)(p))
 }
 
 type file struct {
-	Kind                       string
-	Rule                       Rule
-	Query, Key                 []float64
-	QueryPosition, KeyPosition any
-	RotatedQuery, RotatedKey   []string
-	Wrong                      []mistake
+	Rule                                 Rule
+	Query, Key                           []float64
+	QueryPosition, KeyPosition, From, To place
+	RotatedQuery, RotatedKey             []string
+	Cached, Moved                        []string
+	Wrong                                []mistake
 }
 
 // Float32 angles at position 1000 are off by 6e-5.
@@ -38,51 +50,91 @@ func read(t *testing.T, name string, into any) {
 	}
 }
 
+func number(t *testing.T, text string) float64 {
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
 // The first value that is too far from the right one, or −1.
-func difference(own []float64, right []string) int {
+func difference(t *testing.T, own []float64, right []string) int {
 	for i, text := range right {
-		value, err := strconv.ParseFloat(text, 64)
-		if err != nil || i >= len(own) || math.Abs(own[i]-value) > tolerance {
+		if i >= len(own) || !(math.Abs(own[i]-number(t, text)) <= tolerance) {
 			return i
 		}
+	}
+	if len(own) > len(right) {
+		return len(right)
 	}
 	return -1
 }
 
-func check(t *testing.T, own []float64, right []string, wrong []mistake) {
-	at := difference(own, right)
-	if at < 0 {
-		return
-	}
+type answer struct {
+	says   string
+	values []string
+}
+
+func check(t *testing.T, own []float64, right []string, wrong []answer) {
+	at := difference(t, own, right)
 	for _, each := range wrong {
-		if difference(own, each.RotatedQuery) < 0 {
-			t.Fatal(each.Says)
+		if difference(t, own, each.values) < 0 {
+			t.Fatal(each.says)
 		}
 	}
-	t.Fatalf("value %d of %v is not %s", at, own, right[at])
+	if at >= 0 {
+		t.Fatalf("value %d of %v is wrong; the right values are %v", at, own, right)
+	}
+}
+
+func rotation(t *testing.T, f file) {
+	own := Rotate(f.Rule, f.Query, f.QueryPosition)
+	if own == nil {
+		t.Skip("the engine does not have this rule")
+	}
+	var wrong []answer
+	for _, each := range f.Wrong {
+		wrong = append(wrong, answer{each.Says, each.RotatedQuery})
+	}
+	check(t, own, f.RotatedQuery, wrong)
+	check(t, Rotate(f.Rule, f.Key, f.KeyPosition), f.RotatedKey, nil)
+}
+
+func move(t *testing.T, f file) {
+	cached := make([]float64, len(f.Cached))
+	for i, text := range f.Cached {
+		cached[i] = number(t, text)
+	}
+	own := Move(f.Rule, cached, f.From, f.To)
+	if f.Moved == nil {
+		if own != nil {
+			t.Fatal(f.Wrong[0].Says)
+		}
+		return
+	}
+	if own == nil {
+		t.Fatal("a rotation moves this key: the engine must return it")
+	}
+	var wrong []answer
+	for _, each := range f.Wrong {
+		wrong = append(wrong, answer{each.Says, each.Moved})
+	}
+	check(t, own, f.Moved, wrong)
 }
 
 func TestKit(t *testing.T) {
 	var index struct{ Files map[string]string }
 	read(t, "index", &index)
+	readers := map[string]func(*testing.T, file){"rotation": rotation, "move": move}
 	for name, kind := range index.Files {
-		if kind != "rotation" {
+		if readers[kind] == nil {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			var f file
 			read(t, name, &f)
-			own := Rotate(f.Rule, f.Query, f.QueryPosition)
-			if own == nil {
-				t.Skip("the engine does not have this rule")
-			}
-			check(t, own, f.RotatedQuery, f.Wrong)
-			check(t, Rotate(f.Rule, f.Key, f.KeyPosition), f.RotatedKey, nil)
-			for _, each := range f.Wrong {
-				if difference(own, each.RotatedQuery) < 0 {
-					t.Fatalf("a wrong answer passes: %s", each.Says)
-				}
-			}
+			readers[kind](t, f)
 		})
 	}
 }

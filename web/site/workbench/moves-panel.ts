@@ -8,28 +8,19 @@ export class MovesPanel {
   readonly #place = node("div", { role: "status" });
 
   constructor(config: string, ask: (task: Task, doing: string) => void) {
-    const number = (value: string, min = 0) => {
-      const required = value !== "";
-      return node("input", {
-        type: "number",
-        min,
-        max: 2 ** 24,
-        step: 1,
-        inputmode: "numeric",
-        value,
-        required,
-      });
-    };
-    const [from, to, length] = [number("512"), number("0"), number("", 1)];
+    const whole = { type: "number", max: 2 ** 24, step: 1, inputmode: "numeric" };
+    const place = (value: string) => node("input", { ...whole, min: 0, value, required: true });
+    const [from, to] = [place("512"), place("0")];
+    const length = node("input", { ...whole, min: 1, placeholder: "any" });
     const types = ["float32", "bfloat16", "float16"].map((name) => node("option", {}, name));
     const precision = node("select", { autocomplete: "off" }, ...types);
     const form = node(
       "form",
-      { class: "bar" },
-      node("label", {}, "First token at ", from),
-      node("label", {}, "moves to ", to),
-      node("label", {}, "Length of the moved text, tokens ", length),
-      node("label", {}, "Type of the cache ", precision),
+      {},
+      node("label", {}, "Position of the text’s first token", from),
+      node("label", {}, "Position after the move", to),
+      node("label", {}, "Length of the moved text, in tokens", length),
+      node("label", {}, "Number type of the cache", precision),
       node("button", {}, "May it move?"),
     );
     form.addEventListener("submit", (event) => {
@@ -56,11 +47,13 @@ export class MovesPanel {
     for (const layer of layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
     const lines = [...counts].map(([{ kind, move, says }, count]) => {
       const which = kind === "all" ? `${count} layers` : `${count} layers of ${kind}`;
-      return node("li", {}, node("strong", {}, `${which}: ${WORDS[move]}.`), ` ${sentence(says)}`);
+      const mark = node("span", { class: "mark", "aria-hidden": true }, MARKS[move]);
+      return node("li", {}, mark, node("strong", {}, `${which}: ${WORDS[move]}.`), ` ${sentence(says)}`);
     });
     this.#place.replaceChildren(
       node("p", {}, node("strong", {}, VERDICTS[layers.length === 0 ? "unknown" : move])),
-      node("ul", { class: "verdicts" }, ...lines, ...notes.map((note) => node("li", {}, note))),
+      node("ul", { class: "verdicts" }, ...lines),
+      node("ul", { class: "notes" }, ...notes.map((note) => node("li", {}, note))),
     );
   }
 }
@@ -73,6 +66,7 @@ const WORDS: Readonly<Record<LayerMove["move"], string>> = {
   impossible: "no",
   unknown: "not known",
 };
+const MARKS: typeof WORDS = { exact: "✓", rerotate: "✓", impossible: "×", unknown: "?" };
 const VERDICTS: Readonly<Record<LayerMove["move"], string>> = {
   exact: "The cache may move as it is.",
   rerotate: "The cache may move, if its keys are rotated again.",

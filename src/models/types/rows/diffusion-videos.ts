@@ -1,5 +1,8 @@
 /** More transformers of diffusion models for videos and sound, by `_class_name`. */
+import { isCount } from "../facts.ts";
+import { everyNth } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
+import { onBothSides } from "../score-rules.ts";
 import { executedDiffusers as inDiffusers } from "../sources.ts";
 import { hunyuan } from "../streams.ts";
 
@@ -7,16 +10,81 @@ import { hunyuan } from "../streams.ts";
 const wan = { positions: "interleaved", causal: false, widths: {}, crosses: ["all"] } satisfies ModelRow;
 
 export const diffusionVideos: Rows = {
+  AceStepTransformer1DModel: {
+    positions: "halves",
+    causal: false,
+    kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
+    window: onBothSides,
+    crosses: ["full_attention", "sliding_attention"],
+    source: { ...inDiffusers(""), path: "src/diffusers/models/transformers/ace_step_transformer.py" },
+  },
   AnyFlowTransformer3DModel: { ...wan, source: inDiffusers("anyflow") },
   ChronoEditTransformer3DModel: { ...wan, source: inDiffusers("chronoedit") },
   HeliosTransformer3DModel: { ...wan, widths: { field: "rope_dim" }, source: inDiffusers("helios") },
   HunyuanVideoFramepackTransformer3DModel: { ...hunyuan, source: inDiffusers("hunyuan_video_framepack") },
+  // Tokens of the text stand in a row; those of the video attend to each other, then to the text.
+  Kandinsky5Transformer3DModel: {
+    positions: "interleaved",
+    causal: false,
+    stacks: [
+      { field: "num_text_blocks", kind: "text" },
+      { field: "num_visual_blocks", kind: "visual" },
+    ],
+    crosses: ["visual"],
+    widths: { field: "axes_dims", inRow: ["text"] },
+    each: {
+      reads: ["model_dim"],
+      of(config, _, { headDim }) {
+        const width = config.get("model_dim");
+        const heads = isCount(width) && headDim !== null ? width / headDim : null;
+        return { heads, keyHeads: heads };
+      },
+    },
+    source: inDiffusers("kandinsky"),
+  },
+  // Each layer has attention over the video, over the sound, and between both.
+  LTX2VideoTransformer3DModel: {
+    positions: "interleaved",
+    causal: false,
+    stacks: [
+      { field: "num_layers", kind: "video" },
+      { field: "num_layers", kind: "audio" },
+    ],
+    crosses: ["video", "audio"],
+    beyond: "linear",
+    each: {
+      reads: ["audio_num_attention_heads", "audio_attention_head_dim"],
+      of(config, { kind }) {
+        if (kind === "video") return {};
+        const [heads, width] = ["audio_num_attention_heads", "audio_attention_head_dim"].map((field) => {
+          const value = config.get(field);
+          return isCount(value) ? value : null;
+        });
+        return {
+          ...{ heads: heads!, keyHeads: heads!, headDim: width!, valueDim: width! },
+          softmaxScale: width === null ? null : 1 / Math.sqrt(width!),
+        };
+      },
+    },
+    source: inDiffusers("ltx2"),
+  },
   LongCatAudioDiTTransformer: {
     positions: "halves",
     causal: false,
     crosses: ["all"],
     fields: { hidden: "dit_dim", heads: "dit_heads", layers: "dit_depth" },
     source: inDiffusers("longcat_audio_dit"),
+  },
+  // The text alone goes through the refiner, which does not rotate.
+  MiniMaxH3Transformer3DModel: {
+    positions: "halves",
+    causal: false,
+    stacks: [
+      { field: "num_refiner_layers", kind: "refiner", rotates: false },
+      { field: "num_layers", kind: "joint" },
+    ],
+    widths: { field: "rope_freq_dim", axes: 3 },
+    source: inDiffusers("minimax_h3"),
   },
   // The token of the timestep comes before the others.
   MiniMaxMusic3Transformer1DModel: {
