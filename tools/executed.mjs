@@ -153,5 +153,6 @@ await runMain(async () => {
   writeDefaults(types, about);
   await writePublished(about);
   await python("squares.py", join(FIXTURES, "executed/squares.json"));
+  await python("reach.py", join(FIXTURES, "executed/reach.json"));
   await writeChanged({ types, facts, seed, count, keep }, about);
 });

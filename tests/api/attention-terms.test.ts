@@ -104,6 +104,26 @@ describe("queryScale", () => {
     );
   });
 
+  test("log-ratio is 1 up to a length, then grows by the logarithm of the ratio to it", () => {
+    const positions = Float64Array.of(0, 127_999, 128_000, 255_999, 2 ** 40);
+    const factors = [
+      1,
+      1,
+      1 + 0.1 * Math.log(128_001 / 128_000),
+      1 + 0.1 * Math.LN2,
+      1 + 0.1 * Math.log((2 ** 40 + 1) / 128_000),
+    ];
+    const option = { type: "log-ratio", beta: 0.1, length: 128_000, shift: 1, positions } as const;
+    expectAttention(pe, { queryScale: option, align: "end" }, { factor: (t) => factors[t]! });
+  });
+
+  test("power doubles by its exponent at the length", () => {
+    const positions = Float64Array.of(0, 2047, 6143, 14_335, 2 ** 40);
+    const factors = [1 / 2048, 1, 3, 7, (2 ** 40 + 1) / 2048].map((ratio) => (1 + ratio) ** 0.1);
+    const option = { type: "power", exponent: 0.1, length: 2048, shift: 1, positions } as const;
+    expectAttention(pe, { queryScale: option, align: "end" }, { factor: (t) => factors[t]! });
+  });
+
   test("each type has fields of its own", () => {
     const call = (queryScale: object) => () =>
       pe.attention({ ...plain, offset: 0, queryScale: queryScale as { type: "log-n"; length: number } });
@@ -113,6 +133,9 @@ describe("queryScale", () => {
     expectError(call({ type: "scalable", scale: Number.NaN }), RangeError, "range", "queryScale.scale");
     expectError(call({ type: "scalable", length: 9 }), TypeError, "unknown-option", "length");
     expectError(call({ type: "logn", length: 9 }), RangeError, "range", "queryScale.type");
+    expectError(call({ type: "log-ratio", length: 9 }), TypeError, "missing", "queryScale.beta");
+    expectError(call({ type: "power", length: 9, exponent: 11 }), RangeError, "range", "queryScale.exponent");
+    expectError(call({ type: "power", length: 9, beta: 1 }), TypeError, "unknown-option", "beta");
   });
 
   test("refuses positions that are too few, negative or not there", () => {

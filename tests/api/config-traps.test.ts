@@ -56,10 +56,6 @@ describe("fields that contradict the class are named", () => {
       "rope_scaling.llama_4_scaling_beta",
     ],
     [{ model_type: "gemma3_text", layer_types: "full_attention" }, "layer_types"],
-    [
-      { model_type: "gemma3_text", rope_parameters: { sliding_attention: { rope_theta: 9 } } },
-      "rope_parameters",
-    ],
     [{ model_type: "smollm3", no_rope_layers: [1, 0] }, "no_rope_layers"],
   ];
   test.each(files)("%j", (file, path) => {

@@ -3,6 +3,7 @@ import { load, modelPositions, positionIds, type Segment } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./harness/fixture.ts";
 import { known } from "./harness/known.ts";
+import { queryFactorAt } from "./harness/query-factor.ts";
 
 const pe = await load();
 
@@ -78,12 +79,8 @@ function rotated(x: Float32Array, { rotary }: Layer, sizes: Sizes): Float32Array
 }
 
 /** The largest factor of queries. */
-function scaled(layer: Layer, positions: Float64Array): number {
-  const queryScale = known(layer.queryScale);
-  if (queryScale === null) return 1;
-  const { beta, length, shift } = queryScale;
-  return 1 + beta * Math.log(1 + Math.floor((positions.at(-1)! + shift) / length));
-}
+const scaled = (layer: Layer, positions: Float64Array): number =>
+  queryFactorAt(known(layer.queryScale), positions.at(-1)!);
 
 /** The longest vector of each head. */
 function longest(x: Float32Array, width: number): number {

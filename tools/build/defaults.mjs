@@ -18,21 +18,23 @@ export const defaults = {
   /** @param {string} id */
   load(id) {
     if (id !== join(TYPES, "defaults.ts")) return null;
-    const types = Object.assign({}, ...DATA.map((file) => JSON.parse(readFileSync(file, "utf8")).types));
+    const [own, others] = DATA.map((file) => JSON.parse(readFileSync(file, "utf8")).types);
+    const types = { ...own, ...others };
     const names = readdirSync(ROWS).flatMap((file) => namesIn(readFileSync(join(ROWS, file), "utf8")));
     names.sort();
     const twice = names.find((name, i) => name === names[i + 1]);
     if (twice !== undefined)
       throw new Failure(`${twice} has two rows in src/models/types/rows: leave one out`);
     const list = names.map((name) => (name in types ? JSON.stringify(types[name]) : ""));
+    const elsewhere = names.flatMap((name, i) => (name in own ? [] : [i]));
     const code = `
       import { rows } from "./rows.ts";
       const list = [${list.join(",")}];
+      const elsewhere = [${elsewhere.join(",")}];
       let all;
-      export const defaultsOf = (type) => {
-        all ??= new Map([...rows().keys()].sort().map((name, i) => [name, list[i]]));
-        return all.get(type) ?? {};
-      };`;
+      const places = () => (all ??= new Map([...rows().keys()].sort().map((name, i) => [name, i])));
+      export const defaultsOf = (type) => list[places().get(type)] ?? {};
+      export const isOfTransformers = (type) => !elsewhere.includes(places().get(type) ?? elsewhere[0]);`;
     return { code, moduleType: "js" };
   },
 };

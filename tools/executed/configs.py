@@ -221,6 +221,21 @@ def derived(fields):
     return sorted(found)
 
 
+def other_names(config):
+    """By the class's own name of a field, the other names that a file may have for it."""
+    out = {}
+    for other, own in sorted((getattr(config, "attribute_map", None) or {}).items()):
+        if other != own and not IDLE.match(own):
+            out.setdefault(own, []).append(other)
+    return out
+
+
+def switched_off(config):
+    """Windows of the class that it takes away unless a switch in the file is on."""
+    own = {name: getattr(type(config), name, None) for name in config.to_dict() if WINDOW.search(name)}
+    return {name: value for name, value in own.items() if whole(value) and value and not getattr(config, name)}
+
+
 def types(target):
     out = []
     for name in CONFIG_MAPPING_NAMES:
@@ -229,7 +244,7 @@ def types(target):
             config = config_of(item["config"])
             fields = fields_of(config)
             same = fields_of(config_of(fields)) == fields
-            item.update(fields=fields, derived=derived(fields), **({} if same else {"unlike": "the class reads its own fields as another config"}))
+            item.update(fields=fields, derived=derived(fields), names=other_names(config), off=switched_off(config), **({} if same else {"unlike": "the class reads its own fields as another config"}))
         except Exception as error:  # classes that need other packages, or two configs
             item["error"] = f"{type(error).__name__}: {error}"[:160]
         out.append(item)

@@ -5,6 +5,7 @@ import { ROOT } from "../process.mjs";
 
 const MODELS = join(ROOT, "src/models");
 const DATA = join(MODELS, "types/data/transformers.json");
+const NAMES = join(MODELS, "types/data/names.json");
 
 /** The types that have rows: defaults of others would be read by nobody. */
 function typesWithRows() {
@@ -31,15 +32,16 @@ function words() {
 /**
  * The defaults of a type. A field that the class makes from others is null: it is read, and has no default of its own.
  * @param {Record<string, any>} fields @param {ReadonlySet<string>} derived @param {ReadonlySet<string>} read
+ * @param {Record<string, number>} off Values that the class has only if a switch is on; the rules of rows read the switch.
  */
-function defaultsOf(fields, derived, read) {
+function defaultsOf(fields, derived, read, off = {}) {
   /** @type {Record<string, unknown>} */
   const out = {};
   for (const [name, value] of Object.entries(fields)) {
     if (name === "model_type" || !read.has(name)) continue;
     if (name === "rope_parameters") Object.assign(out, ruleIn(value));
     else if (value !== null && typeof value === "object" && !Array.isArray(value)) continue;
-    else out[name] = derived.has(name) ? null : value;
+    else out[name] = derived.has(name) ? null : (off[name] ?? value);
   }
   return out;
 }
@@ -67,7 +69,7 @@ function ruleIn(rule) {
 /**
  * Brings the defaults in `src/models/types/data` to what the classes say. Fields with older names, which the classes rename,
  * are kept as they are.
- * @param {readonly { name: string, fields?: any, derived?: string[] }[]} types @param {{ transformers: string, date: string }} about
+ * @param {readonly { name: string, fields?: any, derived?: string[], names?: any, off?: any }[]} types @param {{ transformers: string, date: string }} about
  */
 export function writeDefaults(types, about) {
   const data = JSON.parse(readFileSync(DATA, "utf8"));
@@ -77,7 +79,7 @@ export function writeDefaults(types, about) {
   /** @type {Record<string, any>} */
   const made = {};
   for (const name of [...new Set([...known.keys(), ...Object.keys(data.types)])].sort()) {
-    const { fields = {}, derived = [] } = known.get(name) ?? {};
+    const { fields = {}, derived = [], off } = known.get(name) ?? {};
     const own = Object.fromEntries(
       Object.entries(data.types[name] ?? {}).filter(
         ([field]) => !(field in fields) || isNested(fields[field]),
@@ -103,7 +105,7 @@ export function writeDefaults(types, about) {
     const all = {
       ...nested,
       ...own,
-      ...defaultsOf(fields, new Set(derived), read),
+      ...defaultsOf(fields, new Set(derived), read, off),
       ...Object.fromEntries(parts),
     };
     if (Object.keys(all).length > 0 && rows.has(name)) made[name] = all;
@@ -113,4 +115,32 @@ export function writeDefaults(types, about) {
   );
   const head = `{\n  "about": "defaults of the classes of transformers, by model type; written by \`npm run executed\`",\n  "source": ${JSON.stringify({ transformers: about.transformers, date: about.date })},\n  "types": {\n`;
   writeFileSync(DATA, `${head}${lines.join(",\n")}\n  }\n}\n`);
+  writeNames(
+    types.filter(({ name }) => made[name] !== undefined),
+    read,
+    about,
+  );
+}
+
+/**
+ * Writes the names that classes take for their fields beside their own, where the reader reads both.
+ * @param {readonly { name: string, names?: Record<string, string[]> }[]} types @param {ReadonlySet<string>} read
+ * @param {{ transformers: string, date: string }} about
+ */
+function writeNames(types, read, about) {
+  /** @type {Map<string, string[]>} the types by their names, as JSON */
+  const groups = new Map();
+  for (const { name, names = {} } of types) {
+    const both = Object.entries(names).flatMap(([own, others]) => {
+      const known = others.filter((other) => read.has(other));
+      return read.has(own) && known.length > 0 ? [[own, known]] : [];
+    });
+    const key = JSON.stringify(Object.fromEntries(both));
+    if (both.length > 0) groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  const lines = [...groups].map(
+    ([names, list]) => `    { "names": ${names}, "types": ${JSON.stringify(list)} }`,
+  );
+  const head = `{\n  "about": "names that classes of transformers take for a field beside its own; written by \`npm run executed\`",\n  "source": ${JSON.stringify({ transformers: about.transformers, date: about.date })},\n  "classes": [\n`;
+  writeFileSync(NAMES, `${head}${lines.join(",\n")}\n  ]\n}\n`);
 }

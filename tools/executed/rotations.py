@@ -175,6 +175,7 @@ def of_vectors(call, z, positions):
             grid = on_a_grid(pairs, len(z))
             return {**out, **({"grid": grid} if grid else {"irregular": len(pairs)})}
         given = own
+    if given == own:  # eight positions tell frequencies less well than 40 000
         out["counts"] = True
     moved = through(call, z[0])
     factor = moved[1] if moved else factor_of_some(call, pairs, len(z[0]))

@@ -54,16 +54,23 @@ def form_of(call, scores, product, visible, sinks):
         return {"scale": digits(ratio)}
     if sinks and (scale := without_maximum(scores, product, visible)) is not None:
         return {"scale": digits(scale)}
-    for cap in caps_of(call):
-        share = scores[visible] / cap
-        good = np.abs(share) < 0.999
-        if good.sum() < 2:
-            continue
-        scales = np.arctanh(share[good]) * cap / product[visible][good]
-        middle = float(np.median(scales))
-        if np.abs(scales / middle - 1).max() < 1e-2 and np.median(np.abs(scales / middle - 1)) < 1e-4:
-            return {"scale": digits(middle), "softcap": cap}
+    fits = [fit for cap in caps_of(call) if (fit := capped(scores[visible], product[visible], cap)) is not None]
+    misfit, scale, cap = min(fits, default=(math.inf, 0, 0))  # small scores fit several caps
+    if misfit < 0.1 * np.median(np.abs(scores[visible] / (ratio * product[visible]) - 1)):
+        return {"scale": digits(scale), "softcap": cap}
     return bias_of(call, scores, product, visible)
+
+
+def capped(scores, product, cap):
+    """How far scores are from cap · tanh(scale · product / cap), with the scale and the cap; None if that is not their form."""
+    share = scores / cap
+    good = np.abs(share) < 0.999
+    if good.sum() < 2 or np.abs(share).max() > 1.0001:
+        return None
+    scales = np.arctanh(share[good]) * cap / product[good]
+    middle = float(np.median(scales))
+    misfit = np.abs(scales / middle - 1)
+    return (float(np.median(misfit)), middle, cap) if misfit.max() < 1e-2 and np.median(misfit) < 1e-4 else None
 
 
 def without_maximum(scores, product, visible):
@@ -82,7 +89,7 @@ def caps_of(call):
     config = getattr(call["module"], "config", None)
     named = {**(vars(config) if config is not None else {}), **call.get("options", {})}
     found = [float(v) for k, v in named.items() if "cap" in k and isinstance(v, (int, float)) and v]
-    return [*dict.fromkeys(found), *CAPS]
+    return [*dict.fromkeys([*found, *CAPS])]
 
 
 def bias_of(call, scores, product, visible):

@@ -66,8 +66,9 @@ export interface ScoreOptions {
   sinks?: Float32Array | undefined;
   /**
    * Scores of a query at position p are multiplied by 1 + beta · ln(1 + ⌊(p + shift) / length⌋), as in Llama 4; with `type`
-   * `"log-n"` by max(1, ln(p + 1) / ln(length)), as in Qwen 1; with `"scalable"` by scale · ln(p + 1), scalable softmax.
-   * Default: no factor.
+   * `"log-n"` by max(1, ln(p + 1) / ln(length)), as in Qwen 1; with `"scalable"` by scale · ln(p + 1), scalable softmax; with
+   * `"log-ratio"` by 1 + beta · ln(max(1, (p + shift) / length)), as in Inkling; with `"power"` by (1 + (p + shift) /
+   * length)^exponent, as in Beam. Default: no factor.
    */
   queryScale?: QueryScaleOption | undefined;
   /**

@@ -41,8 +41,35 @@ interface ScalableQueries extends OfPositions {
   scale: number;
 }
 
+/** The factor 1 + beta · ln(max(1, (p + shift) / length)) for position p. Source: Inkling. */
+interface RatioQueries extends OfPositions {
+  type: "log-ratio";
+  /** How fast it grows, from −1e6 to 1e6. */
+  beta: number;
+  /** The first `length` tokens have the factor 1; 1 or more. */
+  length: number;
+  /** 1 if tokens are counted from 1. Default 0. */
+  shift?: number | undefined;
+}
+
+/** The factor (1 + (p + shift) / length)^exponent for position p. Source: Beam. */
+interface PowerQueries extends OfPositions {
+  type: "power";
+  /** How fast it grows, from −10 to 10. */
+  exponent: number;
+  /** The token where the factor is 2^exponent; 1 or more. */
+  length: number;
+  /** 1 if tokens are counted from 1. Default 0. */
+  shift?: number | undefined;
+}
+
 /** How the scores of a query grow with its position. */
-export type QueryScaleOption = SteppedQueries | LogarithmicQueries | ScalableQueries;
+export type QueryScaleOption =
+  | SteppedQueries
+  | LogarithmicQueries
+  | ScalableQueries
+  | RatioQueries
+  | PowerQueries;
 
 /** The rules of its numbers. */
 export const queryScaleRules = {
@@ -51,12 +78,15 @@ export const queryScaleRules = {
   shift: { from: 0, to: 1, integer: true, default: 0 },
 } as const satisfies Record<string, NumberRule>;
 const trainedRule: NumberRule = { from: 2, to: 2 ** 53 };
+const exponentRule: NumberRule = { from: -10, to: 10 };
 const positionRule: NumberRule = { from: 0, to: 2 ** 53 };
 
 const queryScaleNames = {
   steps: ["type", "positions", "beta", "length", "shift"],
   "log-n": ["type", "positions", "length"],
   scalable: ["type", "positions", "scale"],
+  "log-ratio": ["type", "positions", "beta", "length", "shift"],
+  power: ["type", "positions", "exponent", "length", "shift"],
 } as const;
 type Type = keyof typeof queryScaleNames;
 const types = Object.keys(queryScaleNames) as Type[];
@@ -72,11 +102,16 @@ function factorOf(given: Record<string, unknown>, type: Type): (position: number
     const factor = checkNumber("queryScale.scale", given.scale, queryScaleRules.beta);
     return (position) => factor * logarithm(position + 1);
   }
-  const scale = {
-    beta: checkNumber("queryScale.beta", given.beta, queryScaleRules.beta),
+  const step = {
     length: checkNumber("queryScale.length", given.length, queryScaleRules.length),
     shift: checkNumber("queryScale.shift", given.shift, queryScaleRules.shift),
   };
+  if (type === "power") {
+    const exponent = checkNumber("queryScale.exponent", given.exponent, exponentRule);
+    return (position) => queryFactor({ type, exponent, ...step }, position);
+  }
+  const beta = checkNumber("queryScale.beta", given.beta, queryScaleRules.beta);
+  const scale = type === "log-ratio" ? { type, beta, ...step } : { beta, ...step };
   return (position) => queryFactor(scale, position);
 }
 

@@ -1,7 +1,6 @@
 /** The largest difference of the scores of two programs, over the distances of query and key in a text. */
 
-import { logarithm } from "../../api/rotary/elementary.ts";
-import type { QueryScale } from "../../api/rotary/query-scale.ts";
+import { type QueryScale, queryFactor } from "../../api/rotary/query-scale.ts";
 import type { Answer } from "./answer.ts";
 import type { ScoreDifference } from "./comparison.ts";
 import { type PhaseSteps, phasesInto, stepsOf } from "./phases.ts";
@@ -18,8 +17,8 @@ const samplesOf = (headDim: number) => Math.max(4, Math.min(256, Math.floor((256
 const peaks = 1;
 
 /** What queries are multiplied by at a position. */
-export const queryFactor = (scale: QueryScale | null, position: number): number =>
-  scale === null ? 1 : 1 + scale.beta * logarithm(1 + Math.floor((position + scale.shift) / scale.length));
+export const factorAt = (scale: QueryScale | null, position: number): number =>
+  scale === null ? 1 : queryFactor(scale, position);
 
 /**
  * Differences of the scores of two programs at all lengths: at each the largest over distances 0 … length − 1, with the query at
@@ -84,7 +83,7 @@ const sideOf = ({ ruleFor, order, attentionFactor, queryScale, pairing }: Answer
 function rotationAt(distance: number, { steps, pairing, factor, queryScale }: Side): Rotation {
   const phases = new Float64Array(steps.pairs);
   phasesInto(phases, distance, steps);
-  return { phases, pairing, factor, queryScale: queryFactor(queryScale, distance) };
+  return { phases, pairing, factor, queryScale: factorAt(queryScale, distance) };
 }
 
 /** Gives the best distance below a length. Lengths must not fall from call to call: distances are looked at once. */
@@ -126,7 +125,7 @@ function squareOf([left, right]: readonly [Side, Side], headDim: number): (dista
   return (distance) => {
     phasesInto(own, distance, left.steps);
     phasesInto(other, distance, right.steps);
-    const [x, y] = [queryFactor(left.queryScale, distance), queryFactor(right.queryScale, distance)];
+    const [x, y] = [factorAt(left.queryScale, distance), factorAt(right.queryScale, distance)];
     let sum = 0;
     for (const { a, b, shared, times } of terms) {
       const alpha = a < 0 ? 0 : own[a]!;

@@ -6,7 +6,7 @@ import { frequenciesOf } from "../../api/rotary/rule.ts";
 import { type Answer, type Engine, exactAnswer } from "./answer.ts";
 import { longest } from "./column.ts";
 import type { ScoreDifference } from "./comparison.ts";
-import { queryFactor, scoresBetween } from "./largest-score.ts";
+import { factorAt, scoresBetween } from "./largest-score.ts";
 import { list } from "./list.ts";
 import { type PhaseOrder, type PhaseSteps, phasesAt, phasesInto, stepsOf } from "./phases.ts";
 import { type Reading, readConfig } from "./reading.ts";
@@ -160,7 +160,7 @@ function sideOf({ name, title, version }: Engine, answer: Answer, { served }: Re
     width: answer.width,
     pairing: answer.unknown.has("pairing") ? null : answer.pairing,
     attentionFactor: answer.attentionFactor,
-    queryScaleAt: (distance) => queryFactor(answer.queryScale, distance),
+    queryScaleAt: (distance) => factorAt(answer.queryScale, distance),
     frequencies: frequenciesOf(rule, served),
     plain: frequenciesOf(plain, served),
     order: answer.order,

@@ -83,8 +83,9 @@ function windowText(window: LayerWindow | null): string {
     return `squares of ${square} × ${square} patches${shift === 0 ? "" : `, moved by ${shift}`}`;
   }
   if ("chunk" in window) {
-    const { chunk, chunksBefore = 0 } = window;
-    return `chunks of ${chunk} tokens${chunksBefore === 0 ? "" : ` and ${chunksBefore} chunks before`}`;
+    const { chunk, chunksBefore = 0, shift = 0 } = window;
+    const moved = shift === 0 ? "" : `, moved by ${shift}`;
+    return `chunks of ${chunk} tokens${chunksBefore === 0 ? "" : ` and ${chunksBefore} chunks before`}${moved}`;
   }
   const { before, after } = window;
   return after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;

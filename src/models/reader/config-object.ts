@@ -12,16 +12,31 @@ const isSame = (a: unknown, b: unknown): boolean =>
     ? a.length === b.length && a.every((item, i) => item === b[i])
     : a === b;
 
+/** By a field's name, other names that the class takes for it. If a file has both, the other name counts. */
+type OtherNames = Readonly<Record<string, readonly string[]>>;
+
 /** An object in a config file, which knows its path in the file. */
 export class ConfigObject {
   /** Stands before the names of its fields: `"rope_scaling."`. */
   readonly path: string;
   readonly #value: object;
+  readonly #otherNames: OtherNames;
   #keys: readonly string[] | undefined;
 
-  constructor(value: object, path = "") {
+  constructor(value: object, path = "", otherNames: OtherNames = {}) {
     this.#value = value;
     this.path = path;
+    this.#otherNames = otherNames;
+  }
+
+  /** Whether both are the same object of a file. */
+  isSame(other: ConfigObject): boolean {
+    return this.#value === other.#value;
+  }
+
+  /** The same object with fields that its class finds under other names, too. */
+  withNames(otherNames: OtherNames): ConfigObject {
+    return new ConfigObject(this.#value, this.path, otherNames);
   }
 
   /** The value of an own field; null counts as left out, as in these files. */
@@ -37,14 +52,14 @@ export class ConfigObject {
   /** The object in a field. */
   object(name: string): ConfigObject | undefined {
     const value = this.get(name);
-    return isObject(value) ? new ConfigObject(value, `${this.path}${name}.`) : undefined;
+    return isObject(value) ? new ConfigObject(value, `${this.path}${this.#nameOf(name)}.`) : undefined;
   }
 
   /** The first of these fields that is present, with its path. */
   first(...names: readonly string[]): { value: unknown; path: string } | undefined {
     for (const name of names) {
       const value = this.get(name);
-      if (value !== undefined) return { value, path: this.path + name };
+      if (value !== undefined) return { value, path: this.path + this.#nameOf(name) };
     }
     return undefined;
   }
@@ -77,7 +92,7 @@ export class ConfigObject {
 
   /** The path of a field in the file. */
   pathOf(name: string): string {
-    return this.path + name.slice(0, longestName);
+    return this.path + this.#nameOf(name).slice(0, longestName);
   }
 
   /** Whether the object has more fields than are looked through. */
@@ -86,6 +101,16 @@ export class ConfigObject {
   }
 
   #peek(name: string): unknown {
+    return this.#own(this.#nameOf(name));
+  }
+
+  /** The name that a field has in the file. */
+  #nameOf(name: string): string {
+    const others = Object.hasOwn(this.#otherNames, name) ? this.#otherNames[name]! : [];
+    return others.find((other) => this.#own(other) !== undefined) ?? name;
+  }
+
+  #own(name: string): unknown {
     return guarded(this.path + name, this.#value, () =>
       Object.hasOwn(this.#value, name) ? (this.#value as Record<string, unknown>)[name] : undefined,
     );

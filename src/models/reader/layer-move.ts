@@ -1,4 +1,6 @@
 /** What a move of cached keys does to one layer. */
+import { type QueryScale, queryFactor } from "../../api/rotary/query-scale.ts";
+import type { LayerWindow } from "../types/score-rules.ts";
 import type { LayerPositions } from "./layer-positions.ts";
 import { scalingOf } from "./recipe.ts";
 import type { ConfigLayer } from "./spec.ts";
@@ -154,29 +156,35 @@ function tieOf({ kind, bias, queryScale, window }: LayerPositions, shift: Shift)
       reason: "queries have a learned factor of the position, which the move changes",
     };
   const scaled = queryScale === null ? undefined : tieOfQueries(queryScale, shift);
-  return scaled ?? (window !== null && "chunk" in window ? tieOfChunks(window.chunk, shift) : undefined);
+  return scaled ?? (window !== null && "chunk" in window ? tieOfChunks(window, shift) : undefined);
 }
 
 /** Biases that are functions of the distance. */
 const byDistance: readonly string[] = ["alibi", "t5", "relative", "disentangled"];
 
-/** Queries keep their factor only if no step of it lies between the first position and the last, before or after. */
-function tieOfQueries({ length: step, shift: plus }: { length: number; shift: number }, shift: Shift) {
-  const { from, to, length } = shift;
-  const stepOf = (position: number) => Math.floor((position + plus) / step);
-  const first = stepOf(Math.min(from, to));
-  if (length === undefined && stepOf(Math.max(from, to)) === first)
-    return unlessShort(`queries have a factor that grows every ${step} positions`);
-  if (length !== undefined && stepOf(Math.max(from, to) + length - 1) === first) return undefined;
-  const reason = `queries have a factor that grows every ${step} positions, and the move changes it`;
-  return { move: "impossible", reason } as const;
+/** Queries keep their factor only if it is the same at all positions of the text, before and after. */
+function tieOfQueries(scale: QueryScale, { from, to, length }: Shift): Tie | undefined {
+  const isPower = "type" in scale && scale.type === "power";
+  const steps =
+    "type" in scale ? `beyond position ${scale.length - scale.shift}` : `every ${scale.length} positions`;
+  const grows = isPower ? "at each position" : steps;
+  const isOne = (first: number, last: number) => queryFactor(scale, first) === queryFactor(scale, last);
+  const [least, most] = [Math.min(from, to), Math.max(from, to)];
+  if (length === undefined && isOne(least, most))
+    return unlessShort(`queries have a factor that grows ${grows}`);
+  if (length !== undefined && isOne(least, most + length - 1)) return undefined;
+  const reason = `queries have a factor that grows ${grows}, and the move changes it`;
+  return { move: "impossible", reason };
 }
 
-/** Chunks begin at multiples of their width: tokens see the same keys if these borders move along, or if the text has none. */
-function tieOfChunks(chunk: number, { from, to, length }: Shift): Tie | undefined {
+type Chunks = Extract<LayerWindow, { chunk: number }>;
+
+/** Chunks have borders: tokens see the same keys if these borders move along, or if the text has none. */
+function tieOfChunks({ chunk, shift = 0 }: Chunks, { from, to, length }: Shift): Tie | undefined {
   if ((to - from) % chunk === 0) return undefined;
   if (length === undefined) return unlessShort(`attention stays in chunks of ${chunk} positions`);
-  const isInOne = (first: number) => Math.floor(first / chunk) === Math.floor((first + length - 1) / chunk);
+  const chunkOf = (position: number) => Math.floor((position - shift) / chunk);
+  const isInOne = (first: number) => chunkOf(first) === chunkOf(first + length - 1);
   if (isInOne(from) && isInOne(to)) return undefined;
   const reason = `attention stays in chunks of ${chunk} positions; move by a multiple of it`;
   return { move: "impossible", reason };

@@ -145,15 +145,17 @@ function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions
     bias: instead.bias(kind),
     causal: causalOf(part, kind),
     window: windowOf(part, kind, own?.config),
-    queryScale: queryScaleOf(part, rule, turns),
+    queryScale: queryScaleOf(part, rule, { rotates: turns, kind }),
     softmaxScale: softmaxScaleOf(part, rule, sizes.headDim),
     softcap: softcapOf(part),
     sinks: hasSinks(part, kind),
   };
   const each = part.row?.each?.of(part, layer, recipe);
   const isOtherHead = own?.sizes.headDim !== undefined && own.sizes.headDim !== spec?.headDim;
+  const hasOwnScale = each?.headDim != null && each.softmaxScale === undefined;
   return {
     ...recipe,
+    ...(hasOwnScale ? { softmaxScale: softmaxScaleOf(part, rule, each.headDim) } : {}),
     ...inRange(each),
     ...own?.sizes,
     ...(turns && isOtherHead ? { rotary: "unknown" as const } : {}),

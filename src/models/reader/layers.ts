@@ -153,8 +153,8 @@ function kindsOf(part: Part, { words, count, rotating }: Known): readonly string
 
 /** The kind of a layer in classes that have a window from one layer on, if the file switches it on. */
 function switched(part: Part, layer: number): string {
-  const from = part.said("max_window_layers");
-  if (part.said("use_sliding_window") !== true || typeof from !== "number") return "all";
+  const from = part.get("max_window_layers");
+  if (part.row?.flat || part.said("use_sliding_window") !== true || typeof from !== "number") return "all";
   return layer >= from ? "sliding_attention" : "full_attention";
 }
 

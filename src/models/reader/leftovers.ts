@@ -2,6 +2,7 @@
 import { show } from "../../api/arguments/check.ts";
 import { fieldsOf, intervalFields } from "../types/facts.ts";
 import { unrotatedLayers } from "../types/layer-rules.ts";
+import { otherNamesOf } from "../types/other-names.ts";
 import { type Positions, rotates } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 import type { Part } from "./part.ts";
@@ -44,8 +45,9 @@ const ofRotating = ["rope_parameters", "rope_scaling", "rope_interleave", "rotar
 const ofAlibi = ["alibi", "alibi_bias_max"];
 
 /** Fields that the reader reads for every type, and fields that a row names. */
-export const fieldsOfLayers = ({ row }: Part): readonly string[] => [
+export const fieldsOfLayers = ({ row, type }: Part): readonly string[] => [
   ...Object.values(fieldsOf).flat(),
+  ...(type === undefined ? [] : Object.values(otherNamesOf(type)).flat()),
   ...["layer_types", "layers_block_type", "block_types", "attention_types", "max_window_layers", perLayer],
   ...["use_sliding_window", "is_causal", "use_bidirectional_attention", "add_cross_attention", "is_decoder"],
   ...["position_embedding_type", "position_embeddings_type", "position_biased_input", "no_rope_layers"],

@@ -174,7 +174,7 @@ export function read(config: string | object, options: ConfigOptions): ModelRead
   const file = new ConfigObject(fileOf(config));
   const parts = partsOf(file);
   const reading = readPart(parts.main, given);
-  if (parts.main.file !== file) parts.main.unknown.push(...leftIn(file));
+  if (!parts.main.file.isSame(file)) parts.main.unknown.push(...leftIn(file));
   const other = otherFile(file);
   if (other !== undefined) parts.main.notes.unshift(other);
   for (const object of new Set([file, parts.main.file]))

@@ -1,7 +1,8 @@
 /** A part of a file with its own layers. Its facts come from the file; the defaults come from its class. */
 import { show } from "../../api/arguments/check.ts";
-import { type Defaults, defaultsOf } from "../types/defaults.ts";
+import { type Defaults, defaultsOf, isOfTransformers } from "../types/defaults.ts";
 import { type Config, type Fact, fieldsOf, isCount, isWhole, mostCounted, mostOf } from "../types/facts.ts";
+import { otherNamesOf } from "../types/other-names.ts";
 import { isModel, type ModelRow, type NamedRow, type OpenFact, type OptionalFact } from "../types/row.ts";
 import type { ConfigObject } from "./config-object.ts";
 
@@ -29,8 +30,8 @@ export class Part implements Config {
 
   /** @param given Defaults of the model around the part. They take precedence over those of the part's class. */
   constructor(file: ConfigObject, named: NamedRow | undefined, given: Defaults = {}) {
-    this.file = file;
     if (isModel(named?.row)) [this.type, this.row] = [named!.type, named!.row as ModelRow];
+    this.file = this.type === undefined ? file : file.withNames(otherNamesOf(this.type));
     this.defaults = { ...(this.type === undefined ? {} : defaultsOf(this.type)), ...given };
   }
 
@@ -116,7 +117,31 @@ export class Part implements Config {
   /** The names that a fact has in files of the type. */
   namesOf(fact: Fact): readonly string[] {
     const own = this.row?.fields?.[fact];
-    return own === undefined ? fieldsOf[fact] : [own];
+    if (own !== undefined) return [own];
+    if (!this.#isStrict(fact)) return fieldsOf[fact];
+    const [usual, ...others] = fieldsOf[fact];
+    const [first, ...more] = fieldsOf[fact].filter((name) => this.has(name));
+    if (first === undefined) return [usual];
+    // Another name that the class has means another thing, unless it is the same field.
+    const same = otherNamesOf(this.type!);
+    return [
+      first,
+      ...more.filter((name) => same[name]?.includes(first)),
+      ...others.filter((name) => same[first]?.includes(name)),
+    ];
+  }
+
+  /** The usual names of a fact that the class does not read. */
+  namesNotRead(fact: Fact): readonly string[] {
+    const read = this.namesOf(fact);
+    return this.#isStrict(fact)
+      ? fieldsOf[fact].filter((name) => !read.includes(name) && !this.has(name))
+      : [];
+  }
+
+  /** Whether the class is one of transformers, which reads no name of the fact but its own. It renames older names of a rotation's fields. */
+  #isStrict(fact: Fact): boolean {
+    return this.type !== undefined && isOfTransformers(this.type) && mostOf[fact] !== undefined;
   }
 
   /** Whether the class has a field of this name. */

@@ -116,7 +116,7 @@ function partNames({ file, named }: Place): string[] {
   const own = partsIn(named);
   const names = new Set([...Object.keys(own ?? {}), ...file.objectNames().filter(isPart)]);
   const order = [...mainNames, ...names].filter((name) => names.has(name));
-  const isWrapped = mainNames.includes(order[0] ?? "") && (named === undefined || !holds(file));
+  const isWrapped = mainNames.includes(order[0] ?? "") && (named === undefined || !holds(file, named));
   const isWhole = named === undefined ? !isWrapped && holds(file) : !isMadeOfParts(named) && !isWrapped;
   return isWhole ? ["", ...names] : [...new Set(order)];
 }
@@ -128,7 +128,7 @@ function mainOf(place: Place, depth: number): Part {
   const inner = placeOf(place, name);
   // Older files hold the fields of the text beside the other parts.
   const main = mainOf(inner, depth - 1);
-  return !file.object(name) && holds(file) ? new Part(file, rowOf(main.type), main.defaults) : main;
+  return !file.object(name) && holds(file, named) ? new Part(file, rowOf(main.type), main.defaults) : main;
 }
 
 /** A part of parts counts by its main one. */
@@ -141,13 +141,12 @@ function otherOf({ name, ...place }: NamedPlace): NamedPart[] {
 function placeOf({ file, named }: Place, name: string): Place {
   const type = partsIn(named)?.[name] ?? undefined;
   const own = file.object(name);
-  if (own !== undefined) return { file: own, named: rowOfPart(typeOf(own), type, named) };
-  const given = named && defaultsOf(named.type)[name];
-  return {
-    file: new ConfigObject({}, `${file.path}${name}.`),
-    named: rowOf(type),
-    given: given as Defaults | undefined,
-  };
+  const given = named && (defaultsOf(named.type)[name] as Defaults | undefined);
+  if (own === undefined)
+    return { file: new ConfigObject({}, `${file.path}${name}.`), named: rowOf(type), given };
+  const ofPart = rowOfPart(typeOf(own), type, named);
+  const isFilled = ofPart?.type === type && fills(named, name);
+  return { file: own, named: ofPart, ...(isFilled ? { given } : {}) };
 }
 
 /**
@@ -163,11 +162,20 @@ function rowOfPart(
   return rowOf(said === undefined || isOwn || (said === whole?.type && type !== undefined) ? type : said);
 }
 
+const fills = (named: NamedRow | undefined, name: string) =>
+  named !== undefined && !isModel(named.row) && named.row.fills?.includes(name) === true;
+
 const hasOwn = ({ type: whole, row }: NamedRow, type: string) =>
   !isModel(row) && row.named === undefined && plain(type).startsWith(plain(whole));
 const plain = (type: string) => type.replace(/\W|_/g, "");
 
-const holds = (file: ConfigObject) => file.names(ownSigns).length > 0;
+/** Whether a file has fields of a text beside its parts. Fields that the class of the whole has itself are none. */
+const holds = (file: ConfigObject, whole?: NamedRow) => {
+  const own = whole === undefined || isModel(whole.row) ? {} : defaultsOf(whole.type);
+  const isOwn = (name: string) =>
+    Object.hasOwn(own, name) || (name.startsWith("rope_") && Object.hasOwn(own, "rope_theta"));
+  return file.names(ownSigns).some((name) => !isOwn(name));
+};
 const holdsModel = (file: ConfigObject) =>
   file.names(/^(model_type|depth|n_layers?|num(_hidden)?_layers)$/).length > 0;
 const isPart = (name: string) => partName.test(name) && !noPart.test(name);

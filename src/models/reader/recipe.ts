@@ -2,6 +2,7 @@
 
 import { printable } from "../../api/arguments/printable.ts";
 import { countsOf } from "../../api/rotary/axes.ts";
+import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { checkType } from "../types/models.ts";
 import type { Mixer } from "../types/row.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
@@ -88,7 +89,8 @@ function windowIn(window: LayerWindow): string {
   if ("chunk" in window) {
     const before = window.chunksBefore ?? 0;
     const more = before === 0 ? "" : ` and of ${before} chunks before it`;
-    return `see the keys of their own chunk of ${window.chunk} tokens${more}`;
+    const moved = window.shift === undefined ? "" : `; chunks are moved by ${window.shift}`;
+    return `see the keys of their own chunk of ${window.chunk} tokens${more}${moved}`;
   }
   const after = window.after > 0 ? `, and ${window.after} after it` : "";
   return `see keys up to ${window.before} tokens before the query${after}`;
@@ -105,15 +107,21 @@ function actsOf(layer: LayerPositions): string[] {
   if (window !== null && window !== "unknown") acts.push(windowIn(window));
   if (queryScale === "learned") acts.push("multiply queries by a learned function of the position");
   else if (queryScale !== null && queryScale !== "unknown") {
-    const { beta, length, shift } = queryScale;
-    const at = shift === 0 ? "position" : `(position + ${shift})`;
-    acts.push(`multiply queries by 1 + ${beta} · ln(1 + ⌊${at} / ${length}⌋)`);
+    acts.push(`multiply queries by ${factorOf(queryScale)}`);
   }
   acts.push(...scaleOf(layer));
   if (softcap !== null && softcap !== "unknown")
     acts.push(`cap scores to ${softcap} · tanh(score / ${softcap})`);
   if (sinks) acts.push("have a learned logit for each head in the softmax");
   return acts;
+}
+
+function factorOf(scale: QueryScale): string {
+  const ratio = `${scale.shift === 0 ? "position" : `(position + ${scale.shift})`} / ${scale.length}`;
+  if (!("type" in scale)) return `1 + ${scale.beta} · ln(1 + ⌊${ratio}⌋)`;
+  return scale.type === "power"
+    ? `(1 + ${ratio})^${scale.exponent}`
+    : `1 + ${scale.beta} · ln(max(1, ${ratio}))`;
 }
 
 function indexerOf(indexer: LayerIndexer | "shared"): string {

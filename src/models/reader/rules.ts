@@ -65,6 +65,7 @@ export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
 function ruleOf(part: Part): ConfigObject | undefined {
   const { file } = part;
   const objects = forms.flatMap((name) => {
+    if (part.row?.idle?.includes(name)) return [];
     const object = file.object(name);
     if (object === undefined && file.get(name) !== undefined) part.unknown.push(file.pathOf(name));
     return object ?? [];
@@ -91,12 +92,17 @@ function nestedIn(part: Part, { rule, names, layers }: Nested): Omit<FileRules, 
   // Fields beside the kinds belong to no rule. `rope_type: "default"` has no effect there.
   const known = new Set([...used, "rope_type", ...(rule.get("rope_type") === "default" ? [] : ["type"])]);
   part.unknown.push(...rule.namesBut(known).map((name) => rule.pathOf(name)));
+  const bases = part.row?.baseOfRule === undefined ? (part.row?.bases ?? {}) : {};
+  const own = namedBases(part, { bases, rule: undefined, layers });
   return {
-    rules: used.map((name) => ({
-      name: name.slice(0, longestKind),
-      rule: rule.object(name),
-      theta: thetaOf(layers, name, part.inFile("theta")),
-    })),
+    rules: [
+      ...used.map((name) => ({
+        name: name.slice(0, longestKind),
+        rule: rule.object(name),
+        theta: own.find((base) => base.name === name)?.theta ?? thetaOf(layers, name, part.inFile("theta")),
+      })),
+      ...own.filter(({ name }) => !used.includes(name) && !rule.isNull(name)),
+    ],
     unrotated: [...new Set(layers.map(({ kind }) => kind))].filter((kind) => rule.isNull(kind)),
     nested: true,
   };
@@ -110,10 +116,10 @@ interface Based {
 
 /** The rules of classes with several bases. */
 const namedBases = (part: Part, { bases, rule, layers }: Based): FileRule[] =>
-  Object.entries(bases).map(([name, { field, scaled, attentionFactor }]) => ({
+  Object.entries(bases).map(([name, { field, scaled, ofClass, attentionFactor }]) => ({
     name,
     rule: scaled || attentionFactor !== undefined ? rule : undefined,
-    theta: thetaOf(layers, name, part.file.first(field)) ?? part.standard(field),
+    theta: (ofClass ? undefined : thetaOf(layers, name, part.file.first(field))) ?? part.standard(field),
     attentionFactor,
   }));
 

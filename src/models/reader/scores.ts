@@ -21,7 +21,7 @@ const anyWindow: WindowRule = {
 };
 
 /** The window of a kind of layer. @param own The fields of one layer, if it has its own. */
-export const windowOf = (part: Part, kind: string, own: Config = part): LayerWindow | null =>
+export const windowOf = (part: Part, kind: string, own: Config = part): LayerWindow | "unknown" | null =>
   (part.row === undefined ? anyWindow : part.row.window)?.of(own, kind) ?? null;
 
 /**
@@ -33,6 +33,8 @@ export function causalOf(part: Part, kind: string): Causality | null {
   if (part.row?.crossOnly?.includes(kind)) return false;
   const said = part.said("is_causal");
   if (typeof said === "boolean") return said;
+  const own = part.has("causal") ? part.get("causal") : undefined;
+  if (typeof own === "boolean") return own;
   if (part.reads("decoder") && part.get("is_decoder") === true) return true;
   const bidirectional = part.said("use_bidirectional_attention");
   if (bidirectional === true || bidirectional === "all") return false;
@@ -59,8 +61,9 @@ const queryRule = ({ row }: Part): QueryRule | undefined => (row === undefined ?
 export const queryScaleOf = (
   part: Part,
   rule: ConfigObject | undefined,
-  rotates: boolean,
-): QueryScale | "learned" | "unknown" | null => queryRule(part)?.of(part, rotates, inRule(rule)) ?? null;
+  { rotates, kind }: { rotates: boolean; kind: string },
+): QueryScale | "learned" | "unknown" | null =>
+  queryRule(part)?.of(part, rotates, inRule(rule), kind) ?? null;
 
 /** Whether each head has a learned logit in the denominator of its softmax. */
 export const hasSinks = ({ row }: Part, kind: string): boolean =>

@@ -10,16 +10,20 @@ export interface Sizes {
   readonly valueDim: number | null;
 }
 
+const decoder = {
+  heads: ["decoder_attention_heads", "decoder_num_attention_heads", "num_decoder_attention_heads"],
+  width: ["decoder_hidden_size"],
+};
+
 /** Names of the heads and of the width of a stack, in files with two. */
 const ofStack: Readonly<Record<string, { heads: readonly string[]; width: readonly string[] }>> = {
   encoder: {
     heads: ["encoder_attention_heads", "encoder_num_attention_heads", "num_encoder_attention_heads"],
     width: ["encoder_hidden_size"],
   },
-  decoder: {
-    heads: ["decoder_attention_heads", "decoder_num_attention_heads", "num_decoder_attention_heads"],
-    width: ["decoder_hidden_size"],
-  },
+  decoder,
+  "box queries": decoder,
+  frames: decoder,
 };
 
 /** The names of all of them. */
@@ -52,7 +56,7 @@ function widthOfStack(part: Part, kind: string, heads: number | null): number | 
 /** As many as queries have, where neither the file nor the class says another number. */
 function keyHeadsOf(part: Part, heads: number | null): number | null {
   // In latent attention keys are made for every head.
-  if (part.row?.latent !== undefined) return heads;
+  if (part.row?.latent !== undefined || part.isNull("keyHeads")) return heads;
   const said = part.size("keyHeads") ?? null;
   if (part.row === undefined || said !== null || part.inFile("keyHeads") !== undefined) return said;
   return heads;

@@ -3,7 +3,7 @@ import { show } from "../../api/arguments/check.ts";
 import type { PosencError } from "../../api/arguments/errors.ts";
 import { checkSpec, type ResolvedSpec } from "../../api/spec.ts";
 import type { Beyond } from "../types/row.ts";
-import type { ConfigObject } from "./config-object.ts";
+import { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import { setHead } from "./head.ts";
 import type { Layer } from "./layers.ts";
@@ -114,7 +114,7 @@ function draftOf(part: Part, source: FileRule, layers: readonly Layer[]): Draft 
   const beside = ofOwnRule(part, rule, "partial") ?? part.inFile("partial");
   const share = agreed(part, rule?.first("partial_rotary_factor"), beside);
   const isIdle = part.row?.idle?.includes("partial_rotary_factor");
-  const partial = isIdle ? undefined : part.use("partial", share ?? part.find("partial"));
+  const partial = isIdle ? undefined : part.use("partial", share ?? shareOfClass(part, source));
   const wrong = setHead(part, draft, { rule: layer, layers, partial, type });
   if (wrong !== undefined) return missing(part, layer, wrong);
   if (draft.fields.base === undefined && part.row === undefined)
@@ -123,6 +123,20 @@ function draftOf(part: Part, source: FileRule, layers: readonly Layer[]): Draft 
   if (!setScaling({ part, source, type, partial }, draft)) return missing(part, layer);
   if (part.row?.direction !== undefined) draft.fields.direction = part.row.direction;
   return setSections(part, source, draft) ? draft : missing(part, layer);
+}
+
+/** The share of the head where the file gives none. */
+function shareOfClass(part: Part, { rule, name }: FileRule): Found | undefined {
+  if (part.row?.share === "lost" && isOfFile(rule)) return undefined;
+  return ofKind(part, name)?.first("partial_rotary_factor") ?? part.find("partial");
+}
+
+/** The class's own rule of a kind of layer, where a rule in the file is completed by it. */
+function ofKind(part: Part, name: string): ConfigObject | undefined {
+  const own = part.row?.share === "kept" ? part.standard("rope_parameters")?.value : undefined;
+  return own === undefined
+    ? undefined
+    : new ConfigObject(own as object, `rule of ${part.type}.`).object(name);
 }
 
 const nameOf = (rule: ConfigObject | undefined): unknown => rule?.first("rope_type", "type")?.value;
@@ -138,10 +152,11 @@ function missing(part: Part, layer: string, path?: string): undefined {
   part.notes.push(`${last} is not known, ${without}${because(last.slice(last.lastIndexOf(".") + 1))}`);
 }
 
-function baseOf(part: Part, { rule, theta }: FileRule): Found | undefined {
+function baseOf(part: Part, { rule, theta, name }: FileRule): Found | undefined {
   const own = rule?.first("rope_theta");
   const beside = part.row?.bases === undefined ? part.inFile("theta") : undefined;
-  const given = ofOwnRule(part, rule, "theta") ?? theta ?? part.inFile("theta") ?? missingBase(part, rule);
+  const ofClass = ofKind(part, name)?.first("rope_theta") ?? missingBase(part, rule);
+  const given = ofOwnRule(part, rule, "theta") ?? theta ?? part.inFile("theta") ?? ofClass;
   const isOfAll = part.row?.baseOfAll && !isOfFile(rule) && beside !== undefined;
   const used = isOfAll
     ? beside

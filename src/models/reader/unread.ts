@@ -61,6 +61,7 @@ const fits = (standard: unknown, value: unknown): boolean =>
 export function reportUnread(part: Part, read: ReadonlySet<string>, { layers, positions }: Known): void {
   const { row, file } = part;
   if (row === undefined) return;
+  reportOtherNames(part);
   for (const name of file.namesBut(read)) {
     if (isIdle(name)) continue;
     const value = file.get(name);
@@ -79,6 +80,30 @@ export function reportUnread(part: Part, read: ReadonlySet<string>, { layers, po
     for (const fact of facts) part.touched.add(fact);
   }
 }
+
+/** Reports numbers under names that other classes have for them, and this one does not. */
+function reportOtherNames(part: Part): void {
+  for (const [fact, touched] of ofFacts)
+    for (const name of part.namesNotRead(fact)) {
+      const value = part.file.get(name);
+      const used = part.find(fact);
+      if (value === undefined || value === used?.value) continue;
+      const path = part.file.pathOf(name);
+      const own = part.namesOf(fact)[0]!;
+      part.misses(path, `the class of ${part.type} does not read ${path}: it reads ${own}`);
+      part.touched.add(touched);
+    }
+}
+
+/** What the number of a fact changes. */
+const ofFacts = [
+  ["hidden", "sizes"],
+  ["heads", "sizes"],
+  ["keyHeads", "sizes"],
+  ["head", "sizes"],
+  ["layers", "attention"],
+  ["window", "window"],
+] as const;
 
 const said: Partial<Record<OpenFact, string>> = {
   attention: "which layers attend",

@@ -9,3 +9,6 @@ const none: Defaults = {};
 const all: Readonly<Record<string, Defaults>> = { ...transformers.types, ...others.types };
 
 export const defaultsOf = (type: string): Defaults => (Object.hasOwn(all, type) ? all[type]! : none);
+
+/** Whether a class of transformers has the type, and fields that the reader reads. */
+export const isOfTransformers = (type: string): boolean => Object.hasOwn(transformers.types, type);

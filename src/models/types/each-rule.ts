@@ -1,5 +1,5 @@
 /** What a class does otherwise in single layers. */
-import type { Config, Rule } from "./facts.ts";
+import { type Config, isLength, type Rule } from "./facts.ts";
 import type { Causality, LayerWindow } from "./score-rules.ts";
 
 /** A layer in its stack, with what the reader makes of it before the row's own rule. */
@@ -28,3 +28,27 @@ type OwnFacts = Partial<LayerFacts> & { readonly bias?: "unknown" };
 
 /** Gives the facts of a layer that differ from what the reader makes of the other facts of the row. */
 export type EachRule = Rule<(config: Config, layer: OfLayer, made: LayerFacts) => OwnFacts>;
+
+/** Half of `attention_window` on each side: a number, or one for each layer. Decoders have none. */
+export const attentionWindow: EachRule = {
+  reads: ["attention_window"],
+  of(config, { kind, index }) {
+    if (kind === "decoder") return {};
+    const said = config.get("attention_window");
+    const width = Array.isArray(said) ? said[index] : said;
+    const half = typeof width === "number" ? width / 2 : 0;
+    return { window: isLength(half) ? { before: half, after: half } : "unknown" };
+  },
+};
+
+/** Chunks of `block_size` tokens in an encoder. Those of every other layer begin in the middle of the chunks before. */
+export const staggeredChunks: EachRule = {
+  reads: ["block_size", "stagger_local_blocks"],
+  of(config, { kind, index }) {
+    if (kind === "decoder") return {};
+    const size = config.get("block_size");
+    if (!isLength(size) || size % 2 !== 0) return { window: "unknown" };
+    const isStaggered = index % 2 === 1 && (config.said("stagger_local_blocks") ?? true) === true;
+    return { window: { chunk: size, ...(isStaggered ? { shift: size / 2 } : {}) } };
+  },
+};

@@ -44,6 +44,18 @@ export const everyNth = (n: number, { nth, others, from, also, field }: Nth): Ki
   },
 });
 
+/** Every other layer below `max_window_layers` has a window, if the file switches it on. */
+export const everyOtherBelow: KindRule = {
+  reads: ["use_sliding_window", "max_window_layers"],
+  of(config, count) {
+    const isOn = config.said("use_sliding_window") === true;
+    const most = Number(config.get("max_window_layers") ?? count);
+    const kindAt = (layer: number) =>
+      layer % 2 === 0 && layer < most ? "sliding_attention" : "full_attention";
+    return Array.from({ length: count }, (_, layer) => (isOn ? kindAt(layer) : "all"));
+  },
+};
+
 /** All layers are of one kind. */
 export const allOf = (kind: string): KindRule => ({
   reads: [],

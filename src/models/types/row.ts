@@ -66,6 +66,8 @@ export interface NamedBase {
   readonly field: string;
   /** Whether the rule of the file is for this kind. Default: it has none. */
   readonly scaled?: true;
+  /** The base is the class's default, whatever the file has in the field. */
+  readonly ofClass?: true;
   /** The attention factor, whatever the file's rule gives. It makes the file's rule that of this kind. */
   readonly attentionFactor?: number;
 }
@@ -191,6 +193,11 @@ export interface ModelRow {
   readonly uses?: Readonly<Record<string, string>>;
   /** Facts that the class does not read beside its own rule, where the file has no rule. */
   readonly ofRule?: readonly ("theta" | "partial")[];
+  /**
+   * What becomes of the class's share of the head where a rule in the file gives none. Default: one rule for all layers keeps it,
+   * and rules of kinds of layers lose it.
+   */
+  readonly share?: "kept" | "lost";
   /** The base of a rule in a file that gives none, if it is not the default of the class. */
   readonly baseOfRule?: number;
   /** A base beside the class's rules counts for all of them. */
@@ -246,6 +253,8 @@ export interface PartsRow {
   readonly parts: Readonly<Record<string, string | null>>;
   /** The file may name another type for a part, although the name of the part's type begins with that of the model. */
   readonly named?: true;
+  /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
+  readonly fills?: readonly string[];
   readonly folder?: string;
   readonly source?: AtlasSource;
   readonly area?: AtlasKind;

@@ -13,8 +13,11 @@ export type Causality = boolean | "prefix";
 export type LayerWindow =
   /** Keys up to these numbers of tokens before and after the query. */
   | { readonly before: number; readonly after: number }
-  /** Keys of the query's own chunk, and of `chunksBefore` chunks before it (default 0): chunks begin at the multiples of `chunk`. */
-  | { readonly chunk: number; readonly chunksBefore?: number }
+  /**
+   * Keys of the query's own chunk, and of `chunksBefore` chunks before it (default 0). Chunks begin at the multiples of `chunk` plus
+   * `shift` (default 0).
+   */
+  | { readonly chunk: number; readonly chunksBefore?: number; readonly shift?: number }
   /**
    * Patches of the query's own square of `square` × `square` patches. Squares begin at the multiples of `square` plus `shift`,
    * in rows and in columns; the image's edges cut them. Most classes leave the shift out where the image is not larger than a square.
@@ -22,7 +25,7 @@ export type LayerWindow =
   | { readonly square: number; readonly shift: number };
 
 /** Gives the window of the layers of a kind; null if they have none. */
-export type WindowRule = Rule<(config: Config, kind: string) => LayerWindow | null>;
+export type WindowRule = Rule<(config: Config, kind: string) => LayerWindow | "unknown" | null>;
 
 /** Kinds of layers with a window, in models with several kinds. */
 const windowed = /sliding|chunked|local|window/;
@@ -100,6 +103,26 @@ function halfOf(config: Config): number {
   const own = config.said("sliding_window");
   return isLength(own) ? own : Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
 }
+
+/** LongT5's encoder: keys up to a radius, or else also means of blocks, which have no form here. */
+export const localRadius: WindowRule = {
+  reads: ["encoder_attention_type", "local_radius"],
+  of(config, kind) {
+    if (kind !== "encoder") return null;
+    const radius = config.get("local_radius");
+    const isLocal = (config.said("encoder_attention_type") ?? "local") === "local";
+    return isLocal && isLength(radius) ? { before: radius, after: radius } : "unknown";
+  },
+};
+
+/** BigBird's encoder: blocks of keys, some of them at random, which have no form here. Decoders, and files that say so, see all. */
+export const sparseBlocks: WindowRule = {
+  reads: ["attention_type", "block_size", "num_random_blocks"],
+  of(config, kind) {
+    const isFull = config.said("attention_type") === "original_full" || config.get("is_decoder") === true;
+    return isFull || kind === "decoder" ? null : "unknown";
+  },
+};
 
 /** The same before the query, which is included. */
 export const localBefore: WindowRule = {
@@ -187,14 +210,29 @@ export const yarnScale: ScaleRule = {
 
 /** Gives the factor of queries by position; null if there is none. */
 export type QueryRule = Rule<
-  (config: Config, rotates: boolean, inRule: OfScores["inRule"]) => QueryScale | "learned" | "unknown" | null
+  (
+    config: Config,
+    rotates: boolean,
+    inRule: OfScores["inRule"],
+    kind: string,
+  ) => QueryScale | "learned" | "unknown" | null
 >;
 
-/** A factor without a form here, on queries of layers without a window that do not rotate. */
-export const unknownQueries = (reads: readonly string[]): QueryRule => ({
-  reads,
-  of: (_, rotates) => (rotates ? null : "unknown"),
-});
+/** Inkling's: queries of layers without a window, beyond a number of tokens. */
+export const queriesBeyond: QueryRule = {
+  reads: ["log_scaling_n_floor", "log_scaling_alpha"],
+  of(config, _rotates, _inRule, kind) {
+    const [length, beta] = [config.get("log_scaling_n_floor"), positive(config.get("log_scaling_alpha"))];
+    if (!isLength(length) || beta === undefined || windowed.test(kind)) return null;
+    return { type: "log-ratio", beta, length, shift: 1 };
+  },
+};
+
+/** Beam's: queries of layers that do not rotate. */
+export const powerOfPosition: QueryRule = {
+  reads: [],
+  of: (_, rotates) => (rotates ? null : { type: "power", exponent: 0.1, length: 2048, shift: 1 }),
+};
 
 /** A learned function of the position for each head, on all queries. */
 export const learnedQueries: QueryRule = { reads: [], of: () => "learned" };

@@ -1,6 +1,7 @@
 /** A small transformer in float64, straight from the formulas, whose layers use positions as a recipe says. Its cached keys. */
 import type { ConfigLayer, LayerPositions, ModelPositions } from "posenc/full";
 import { known } from "./known.ts";
+import { queryFactorAt } from "./query-factor.ts";
 
 /** Channels between layers. */
 const width = 8;
@@ -155,8 +156,7 @@ export function cachedKeys(model: ModelPositions, first: number, tokens: number)
     const inputs = states.map(normalised);
     const keys = inputs.map((x, t) => turned(mapped(x, headDim, seed), t));
     const queries = inputs.map((x, t) => {
-      const { beta = 0, length = 1, shift = 0 } = known(queryScale) ?? {};
-      const factor = 1 + beta * Math.log(1 + Math.floor((first + t + shift) / length));
+      const factor = queryFactorAt(known(queryScale), first + t);
       return turned(mapped(x, headDim, seed + 1), t).map((value) => value * factor);
     });
     const values = inputs.map((x) => mapped(x, width, seed + 2));

@@ -3,7 +3,8 @@ import type { ModelPositions, PartPositions } from "posenc/full";
 import type { Facts, Say } from "./executed-facts.ts";
 
 /** Names of weights of positions that are not added to embeddings. */
-const notAdded = /rel|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
+const notAdded =
+  /rel|pos_enc\.pos_enc|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
 
 export function compareAdded(
   part: PartPositions,

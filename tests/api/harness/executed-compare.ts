@@ -12,6 +12,7 @@ import {
   type Run,
   type Say,
 } from "./executed-facts.ts";
+import { queryFactorAt } from "./query-factor.ts";
 
 const pe = await load();
 
@@ -224,7 +225,7 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   if (scale === "learned") return; // probed weights are zeros
   if (grown && !scale) say("queryScale", null, growth);
   if (scale && grown) {
-    const got = 1 + scale.beta * Math.log(1 + Math.floor((grown[0] + scale.shift) / scale.length));
+    const got = queryFactorAt(scale, grown[0]);
     if (!near(got, grown[1])) say("queryScale", scale, growth);
   }
 }
@@ -252,7 +253,9 @@ function compareFrequencies(
   });
   const factor = pe.attentionFactor(spec as never);
   if (rotation.runs) {
-    comparePairs(pairs, rotation.runs, { error: errorOf(rotation, currentLength), say });
+    // Eight positions do not tell slower pairs from each other.
+    const slowest = rotation.counts ? 1e-6 : 0;
+    comparePairs(pairs, rotation.runs, { error: errorOf(rotation, currentLength), slowest, say });
     if (!near(factor, rotation.factor ?? 1)) say("attentionFactor", factor, rotation.factor ?? 1);
   }
   const { grid } = rotation;
@@ -273,10 +276,12 @@ function compareFrequencies(
 function comparePairs(
   got: readonly [number, number, number][],
   runs: readonly Run[],
-  { error, say, what = "rotary" }: { error: number; say: Say; what?: string },
+  { error, slowest = 0, say, what = "rotary" }: { error: number; slowest?: number; say: Say; what?: string },
 ) {
-  const want = new Map(pairsOf(runs).map(([a, b, frequency]) => [`${a} ${b}`, frequency]));
-  for (const [a, b, frequency] of got) {
+  const isTold = ([, , frequency]: readonly [number, number, number]) => Math.abs(frequency) >= slowest;
+  const told = pairsOf(runs).filter(isTold);
+  const want = new Map(told.map(([a, b, frequency]) => [`${a} ${b}`, frequency]));
+  for (const [a, b, frequency] of got.filter(isTold)) {
     const measured = want.get(`${a} ${b}`);
     want.delete(`${a} ${b}`);
     // A pair slower than the error of the measurement seems to stand still.

@@ -16,7 +16,6 @@ const pooled = (part: string) =>
   [1, 2, 3, 10, 11].flatMap((layer) => [`${part}layer ${layer}: heads`, `${part}layer ${layer}: window`]);
 
 export const expected: Readonly<Record<string, Expected>> = {
-  bigbird_pegasus: { facts: ["layers", "layer 0: attention cross", "layer 0: causal"], why: unseen },
   ibert: {
     facts: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((layer) => `layer ${layer}: rotary`),
     why: "the class rounds to 8 bits, and its errors at eight positions look like slow rotations",

@@ -126,7 +126,7 @@ const isAmong = (unseen: NonNullable<Facts["unseen"]>, name: string) => unseen.s
 /** Without calls beside those of attentions, such as a mixing of layers. */
 function attentionsIn(calls: readonly Call[]): readonly Call[] {
   const named = calls.filter(({ stack }) =>
-    /(att|self|transf|mixer)(?!\w*_input)/i.test(stack.split("*")[1] ?? ""),
+    /(att|self|transf|mixer|^\.shared$)(?!\w*_input)/i.test(stack.split("*")[1] ?? ""),
   );
   return named.length > 0 ? named : calls;
 }

@@ -44,10 +44,15 @@ function frequencies(own: EngineColumn, exact: EngineColumn): Answered {
   return { text: `pair ${worst} ${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`, state: "other" };
 }
 
+function strengthOf(scale: NonNullable<EngineColumn["queryScale"]>): string {
+  if (!("type" in scale)) return `β ${brief(scale.beta)}`;
+  return scale.type === "power" ? `power ${brief(scale.exponent)}` : `log β ${brief(scale.beta)}`;
+}
+
 function temperature(own: EngineColumn, exact: EngineColumn): Answered {
   if (own.unknown.includes("queryScale")) return unknown;
   const text = ({ queryScale }: EngineColumn) =>
-    queryScale === null ? "none" : `β ${brief(queryScale.beta)} by ${queryScale.length}`;
+    queryScale === null ? "none" : `${strengthOf(queryScale)} by ${queryScale.length}`;
   if (own.queryScale === null && exact.queryScale === null) return none;
   return { text: text(own), state: text(own) === text(exact) ? "same" : "other" };
 }

@@ -56,7 +56,14 @@ export const audio: Rows = {
   dia_decoder: { positions: "halves", causal: true, scale: unscaled },
   dia_encoder: { positions: "halves", causal: false, scale: unscaled },
   encodec: { positions: "none" },
-  fastspeech2_conformer: { positions: "relative", causal: false, scale: unknownScale },
+  fastspeech2_conformer: {
+    positions: "relative",
+    causal: false,
+    stacks: [
+      { field: "encoder_layers", kind: "encoder" },
+      { field: "decoder_layers", kind: "frames" },
+    ],
+  },
   fine_acoustics: { positions: "learned", folder: "bark" },
   higgs_audio_v2: { baseOfRule: 10_000, ofRule: ["theta"], positions: "halves", causal: true },
   higgs_audio_v2_tokenizer: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
@@ -77,6 +84,7 @@ export const audio: Rows = {
   },
   moonshine_streaming: {
     ofRule: ["theta", "partial"],
+    share: "lost",
     positions: "interleaved",
     reads: ["partial"],
     parts: { encoder_config: "moonshine_streaming_encoder" },
@@ -93,7 +101,10 @@ export const audio: Rows = {
   musicflamingo: { parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
   musicgen_decoder: { positions: "sinusoidal" },
   musicgen_melody_decoder: { positions: "sinusoidal" },
-  pe_audio: { parts: { text_config: "modernbert", audio_config: "pe_audio_encoder" } },
+  pe_audio: {
+    fills: ["text_config"],
+    parts: { text_config: "modernbert", audio_config: "pe_audio_encoder" },
+  },
   pe_audio_encoder: { positions: "interleaved", causal: false, parts: { dac_config: "dac" } },
   // The layers of the text; an encoder of speech has others.
   seamless_m4t: {

@@ -1,12 +1,13 @@
 /** BERT and other encoders of text without a rotation. */
+import { attentionWindow } from "../each-rule.ts";
 import type { Rows } from "../row.ts";
-import { perTerm, unknownScale } from "../score-rules.ts";
+import { perTerm, sparseBlocks, unknownScale } from "../score-rules.ts";
 
 export const bert: Rows = {
   albert: { positions: "learned", causal: false },
   bert: { reads: ["decoder"], positions: "learned", causal: false },
   "bert-generation": { reads: ["decoder"], positions: "learned", causal: false },
-  big_bird: { reads: ["decoder"], positions: "learned", causal: false },
+  big_bird: { reads: ["decoder"], positions: "learned", causal: false, window: sparseBlocks },
   camembert: { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   canine: {
     positions: "learned",
@@ -45,11 +46,11 @@ export const bert: Rows = {
   distilbert: { positions: "learned", causal: false },
   dpr: { positions: "learned", causal: false },
   electra: { reads: ["decoder"], positions: "learned", causal: false },
-  flaubert: { positions: "learned", causal: false, fields: { hidden: "emb_dim", heads: "n_heads" } },
+  flaubert: { positions: "learned", fields: { hidden: "emb_dim", heads: "n_heads" } },
   fnet: { positions: "learned", mixer: "Fourier transform" },
   funnel: { positions: "relative", scale: unknownScale },
   ibert: { positions: "learned", causal: false, first: "after padding" },
-  longformer: { positions: "learned", causal: false, first: "after padding" },
+  longformer: { positions: "learned", causal: false, first: "after padding", each: attentionWindow },
   luke: { positions: "learned", causal: false, first: "after padding" },
   "megatron-bert": { reads: ["decoder"], positions: "learned", causal: false },
   mobilebert: {
@@ -75,7 +76,7 @@ export const bert: Rows = {
     adds: "learned",
     first: "after padding",
   },
-  mra: { positions: "learned", first: 2 },
+  mra: { positions: "learned", first: 2, open: ["window"] },
   nystromformer: { positions: "learned", causal: false, first: 2 },
   rembert: { reads: ["decoder"], positions: "learned", causal: false },
   roberta: { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
@@ -83,7 +84,7 @@ export const bert: Rows = {
   roc_bert: { reads: ["decoder"], positions: "learned", causal: false },
   splinter: { positions: "learned", causal: false },
   squeezebert: { positions: "learned", causal: false },
-  xlm: { positions: "learned", causal: false, fields: { hidden: "emb_dim", heads: "n_heads" } },
+  xlm: { positions: "learned", fields: { hidden: "emb_dim", heads: "n_heads" } },
   "xlm-roberta": { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   "xlm-roberta-xl": { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   xlnet: { positions: "relative", causal: false, scale: unknownScale },

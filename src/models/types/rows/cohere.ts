@@ -14,6 +14,7 @@ export const cohere: Rows = {
     plain: "full_attention",
   },
   cohere2_moe: {
+    idle: ["rope_scaling"],
     positions: "interleaved",
     causal: true,
     window: sliding,

@@ -3,7 +3,7 @@ import { isCount } from "../facts.ts";
 import { sharedByFours } from "../indexer-rules.ts";
 import { allOf, byNumber, everyNth, lastOfGroups, listed } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { onBothSides, sliding, unknownQueries, unknownScale, yarnScale } from "../score-rules.ts";
+import { onBothSides, powerOfPosition, sliding, unknownScale, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 
 export const decoders: Rows = {
@@ -47,9 +47,9 @@ export const decoders: Rows = {
     causal: true,
     window: sliding,
     kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
-    queries: unknownQueries([]),
+    queries: powerOfPosition,
   },
-  doge: { positions: "halves", causal: true, open: ["bias"], window: sliding, flat: true },
+  doge: { positions: "halves", causal: true, open: ["bias", "window"], window: sliding, flat: true },
   flint: {
     positions: "halves",
     causal: true,
@@ -154,6 +154,7 @@ export const decoders: Rows = {
   },
   neomme: {
     baseOfAll: true,
+    share: "kept",
     positions: "halves",
     causal: false,
     reads: ["partial"],

@@ -45,6 +45,7 @@ export const deepseek: Rows = {
     scale: yarnScale,
   },
   deepseek_v4: {
+    baseOfRule: 10_000,
     positions: "interleaved",
     causal: true,
     latent: "whole",

@@ -77,7 +77,7 @@ export const gemma: Rows = {
     scale: queryScalar,
   },
   gemma3n: { parts: { text_config: "gemma3n_text", audio_config: "gemma3n_audio" } },
-  gemma3n_audio: { positions: "relative", scale: unknownScale },
+  gemma3n_audio: { positions: "relative", open: ["window"], scale: unknownScale },
   gemma3n_text: {
     positions: "halves",
     causal: true,
@@ -93,7 +93,7 @@ export const gemma: Rows = {
     parts: { text_config: "gemma4_text", vision_config: "gemma4_vision", audio_config: "gemma4_audio" },
   },
   gemma4_assistant: { parts: { text_config: "gemma4_text" } },
-  gemma4_audio: { positions: "relative", scale: unknownScale },
+  gemma4_audio: { positions: "relative", open: ["window"], scale: unknownScale },
   gemma4_text: gemma4,
   gemma4_unified: { parts: { text_config: "gemma4_unified_text", vision_config: "gemma4_unified_vision" } },
   gemma4_unified_assistant: { parts: { text_config: "gemma4_unified_text" } },
@@ -129,7 +129,7 @@ export const gemma: Rows = {
     softcap: true,
     folder: "t5gemma",
   },
-  t5gemma: { parts: { encoder: "t5_gemma_module", decoder: "t5_gemma_module" } },
+  t5gemma: { fills: ["decoder"], parts: { encoder: "t5_gemma_module", decoder: "t5_gemma_module" } },
   t5gemma2: { parts: { encoder: "t5gemma2_encoder", decoder: "t5gemma2_decoder" } },
   t5gemma2_decoder: {
     positions: "halves",

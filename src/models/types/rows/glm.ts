@@ -83,7 +83,11 @@ export const glm: Rows = {
     ids: "glm-4v",
   },
   glm_ocr_vision: { positions: "halves", causal: false, axes: { count: 2 } },
-  glmasr: { named: true, parts: { text_config: "llama", audio_config: "glmasr_encoder" } },
+  glmasr: {
+    named: true,
+    fills: ["text_config"],
+    parts: { text_config: "llama", audio_config: "glmasr_encoder" },
+  },
   glmasr_encoder: { positions: "halves", causal: false, reads: ["partial"], odd: true },
   glmga: { parts: { text_config: "glm4v_text", vision_config: "glm4v_vision" } },
 };

@@ -21,7 +21,14 @@ export const gpt: Rows = {
   falcon: { positions: "halves", unless: onlyIf("alibi", false, "alibi"), causal: true, scaled: true },
   "gpt-sw3": { positions: "learned", causal: true },
   gpt2: { positions: "learned", causal: true },
-  gpt_bigcode: { positions: "learned", causal: true },
+  gpt_bigcode: {
+    positions: "learned",
+    causal: true,
+    each: {
+      reads: ["multi_query"],
+      of: (config, _, { heads }) => ({ keyHeads: (config.said("multi_query") ?? true) ? 1 : heads }),
+    },
+  },
   gpt_neo: {
     positions: "learned",
     causal: true,

@@ -20,7 +20,7 @@ export const granite: Rows = {
       projector_config: "blip_2_qformer",
     },
   },
-  granite_speech_encoder: { positions: "relative", scale: unknownScale },
+  granite_speech_encoder: { positions: "relative", open: ["window"], scale: unknownScale },
   granite_speech_plus: {
     parts: {
       text_config: "granite",
@@ -28,7 +28,7 @@ export const granite: Rows = {
       projector_config: "blip_2_qformer",
     },
   },
-  granite_speech_plus_encoder: { positions: "relative", scale: unknownScale },
+  granite_speech_plus_encoder: { positions: "relative", open: ["window"], scale: unknownScale },
   granite_swa: {
     positions: "halves",
     causal: true,

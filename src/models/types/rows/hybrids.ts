@@ -19,6 +19,7 @@ export const hybrids: Rows = {
   lfm2_moe: { positions: "halves", causal: true },
   lfm2_vl: { parts: { text_config: "lfm2", vision_config: "siglip2_vision_model" } },
   lfm3: {
+    baseOfRule: 1_000_000,
     positions: "halves",
     causal: true,
     reads: ["partial"],

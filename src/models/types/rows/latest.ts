@@ -6,8 +6,8 @@ import { onlyIf, type Rows } from "../row.ts";
 import {
   learnedQueries,
   multiplier,
+  queriesBeyond,
   sliding,
-  unknownQueries,
   unknownScale,
   yarnScale,
 } from "../score-rules.ts";
@@ -15,7 +15,7 @@ import { slidingKeys } from "../size-rules.ts";
 import { samTower } from "../square-rules.ts";
 
 export const latest: Rows = {
-  cohere_asr: { parts: { encoder_config: "parakeet_encoder" } },
+  cohere_asr: { fills: ["encoder_config"], parts: { encoder_config: "parakeet_encoder" } },
   cosmos3_edge_vision: { positions: "learned", causal: false },
   dots3_note_vision_encoder: { positions: "halves", causal: false, axes: { count: 2 } },
   dpt: {
@@ -44,12 +44,13 @@ export const latest: Rows = {
   inkling2_text: {
     positions: "relative",
     causal: true,
+    // Queries and keys are cut to a length: the factor depends on them.
     scale: unknownScale,
     window: sliding,
     fields: { window: "sliding_window_size" },
     kinds: everyNth(6, { nth: "hybrid", others: "hybrid_sliding" }),
     each: slidingKeys,
-    queries: unknownQueries(["log_scaling_n_floor", "log_scaling_alpha"]),
+    queries: queriesBeyond,
     sinks: "all",
   },
   jev: { parts: { text_config: "qwen3_5_text" } },
@@ -97,9 +98,12 @@ export const latest: Rows = {
   },
   nemotron_h_omni: { parts: { vision_config: "radio", text_config: "nemotron_h" } },
   ovis2_vision: { positions: "learned", causal: false },
-  pe_audio_video: { parts: { text_config: "modernbert", audio_video_config: "pe_audio_video_encoder" } },
+  pe_audio_video: {
+    fills: ["text_config"],
+    parts: { text_config: "modernbert", audio_video_config: "pe_audio_video_encoder" },
+  },
   pe_audio_video_encoder: { parts: { audio_config: "pe_audio_encoder", video_config: null } },
-  pe_video: { parts: { text_config: "modernbert", video_config: null } },
+  pe_video: { fills: ["text_config"], parts: { text_config: "modernbert", video_config: null } },
   pp_formulanet_vision: samTower,
   slanext_vision: samTower,
   tipsv2_dpt: { parts: { backbone_config: "tipsv2_vision_model" } },

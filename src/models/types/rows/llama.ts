@@ -18,7 +18,16 @@ export const llama: Rows = {
   },
   blt_global_transformer: { positions: "interleaved", open: ["causal"] },
   blt_local_decoder: { positions: "interleaved", open: ["window"] },
-  blt_local_encoder: { positions: "interleaved", causal: true, window: sliding },
+  blt_local_encoder: {
+    positions: "interleaved",
+    causal: true,
+    window: sliding,
+    // The whole model gives its encoder another window than the file has here.
+    each: {
+      reads: ["sliding_window"],
+      of: (config) => (config.said("sliding_window") === undefined ? {} : { window: "unknown" }),
+    },
+  },
   blt_patcher: { positions: "interleaved", causal: true, window: sliding },
   chameleon: { positions: "halves", causal: true },
   cwm: {

@@ -2,7 +2,7 @@
 
 import { allOf, everyNth, unrotatedFromLast } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { perChannel, sliding, timesField, unscaled } from "../score-rules.ts";
+import { perChannel, queriesBeyond, sliding, timesField, unscaled } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
 import { swinStages } from "../square-rules.ts";
 
@@ -65,6 +65,7 @@ export const llava: Rows = {
     window: sliding,
     kinds: everyNth(6, { nth: "hybrid", others: "hybrid_sliding" }),
     each: slidingKeys,
+    queries: queriesBeyond,
   },
   instructblip: {
     parts: {

@@ -8,6 +8,7 @@ import { inAiconfigurator, inMlxLm } from "../sources.ts";
 export const minimax: Rows = {
   mimo: { positions: "halves", causal: true, source: inMlxLm("models/mimo") },
   mimo_v2_flash: {
+    share: "kept",
     positions: "halves",
     causal: true,
     reads: ["partial"],

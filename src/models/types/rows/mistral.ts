@@ -28,10 +28,15 @@ export const mistral: Rows = {
   },
   mixtral: { positions: "halves", causal: true, window: sliding, flat: true },
   pixtral: { positions: "halves", causal: false, axes: { count: 2, order: "strided" } },
-  voxtral: { named: true, parts: { text_config: "llama", audio_config: "voxtral_encoder" } },
+  voxtral: {
+    named: true,
+    fills: ["text_config"],
+    parts: { text_config: "llama", audio_config: "voxtral_encoder" },
+  },
   voxtral_encoder: { positions: "sinusoidal", causal: false },
   voxtral_realtime: {
     named: true,
+    fills: ["text_config"],
     parts: { text_config: "voxtral_realtime_text", audio_config: "voxtral_realtime_encoder" },
   },
   voxtral_realtime_encoder: { positions: "halves", causal: true, window: sliding, flat: true },

@@ -28,6 +28,7 @@ export const nemotron: Rows = {
   nemotron3_5_asr: { parts: { encoder_config: "nemotron_asr_streaming_encoder" } },
   nemotron3_5_transcribe_word_timestamp: {
     ofRule: ["theta", "partial"],
+    share: "lost",
     positions: "halves",
     causal: false,
     reads: ["partial"],

@@ -14,7 +14,7 @@ export const olmo: Rows = {
     kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
-      sliding_attention: { field: "rope_theta" },
+      sliding_attention: { field: "rope_theta", ofClass: true },
     },
   },
   olmo_hybrid: {

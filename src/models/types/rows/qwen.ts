@@ -1,5 +1,5 @@
 /** Alibaba's Qwen, and models with its code. */
-import { everyNth } from "../layer-rules.ts";
+import { everyNth, everyOtherBelow } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding, switched } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
@@ -27,7 +27,7 @@ export const qwen: Rows = {
     },
   },
   qwen2_5_omni_audio_encoder: { positions: "sinusoidal" },
-  qwen2_5_omni_dit: { positions: "halves" },
+  qwen2_5_omni_dit: { positions: "halves", open: ["window"] },
   qwen2_5_omni_talker: { positions: "halves", causal: true, window: switched },
   qwen2_5_omni_text: { positions: "halves", causal: true, window: switched },
   qwen2_5_omni_thinker: {
@@ -59,7 +59,7 @@ export const qwen: Rows = {
     causal: false,
     fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
   },
-  qwen2_moe: { positions: "halves", causal: true, window: switched },
+  qwen2_moe: { positions: "halves", causal: true, window: switched, kinds: everyOtherBelow },
   qwen2_vl: { parts: { vision_config: "qwen2_vl_vision", text_config: "qwen2_vl_text" } },
   qwen2_vl_text: {
     ofRule: ["partial"],

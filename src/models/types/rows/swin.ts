@@ -27,7 +27,7 @@ export const swin: Rows = {
     stages: "depth",
     each: byStage({ layers: "depth", heads: "num_heads", width: "embed_dim", byWidth: true }),
   },
-  dinat: { positions: "none" },
+  dinat: { positions: "none", open: ["window"] },
   focalnet: { positions: "none" },
   glpn: { positions: "none", causal: false, stages: "depths", each: listed },
   hiera: { positions: "learned", stages: "depths", each: maskUnits },

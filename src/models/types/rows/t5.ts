@@ -1,6 +1,6 @@
 /** T5 and its kin. */
 import type { Rows, Stack } from "../row.ts";
-import { unscaled } from "../score-rules.ts";
+import { localRadius, unscaled } from "../score-rules.ts";
 
 /** A file that has only `num_layers` has as many layers in the decoder. */
 const stacks: readonly Stack[] = [
@@ -9,7 +9,7 @@ const stacks: readonly Stack[] = [
 ];
 
 export const t5: Rows = {
-  longt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },
+  longt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled, window: localRadius },
   mt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled },
   pop2piano: {
     positions: "t5",

@@ -38,7 +38,7 @@ export const vit: Rows = {
     mixer: "convolution",
     stacks: [{ field: "encoder_hidden_sizes", kind: "all" }],
   },
-  timesformer: { positions: "learned", causal: false },
+  timesformer: { positions: "learned", causal: false, open: ["window"] },
   videomae: { positions: "sinusoidal", causal: false },
   vit: { positions: "learned", causal: false },
   vit_mae: { positions: "sinusoidal", causal: false },
