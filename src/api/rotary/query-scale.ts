@@ -33,6 +33,7 @@ export interface PowerQueryScale {
   readonly shift: number;
 }
 
+/** How queries grow with their position p, by one of three formulas. */
 export type QueryScale = SteppedQueryScale | RatioQueryScale | PowerQueryScale;
 
 /** @param position 0 or more */
