@@ -92,3 +92,8 @@ test("a wrong name is an error that says what there is", () => {
   );
   expectError(() => pe.periods({ ...sinusoidal, length: 3 } as never), TypeError, "unknown-option", "length");
 });
+
+test("an object without options says which option is missing", () => {
+  expectError(() => pe.rotaryTable({ preset: "llama-2" } as never), TypeError, "missing", "length");
+  expectError(() => pe.bias({ method: "alibi" } as never), TypeError, "missing", "heads");
+});

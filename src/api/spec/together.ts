@@ -22,8 +22,8 @@ function apart(vocabulary: Vocabulary, given: unknown): Apart {
   if (names === undefined) return { spec: rest };
   const of = (isField: boolean) =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => names.includes(name) === isField));
-  const options = of(false);
-  return Object.keys(options).length === 0 ? { spec: rest } : { spec: of(true), options, names };
+  // Without options, the function says which of them it needs.
+  return { spec: of(true), options: of(false), names };
 }
 
 type Call = (spec: unknown, options: unknown) => unknown;

@@ -11,7 +11,7 @@ import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
 import { indexed, isIndexed } from "./learned-rows.ts";
 import { diagnoseNamed } from "./named.ts";
 import { precisionOf } from "./precision.ts";
-import { lengthError, readAxes, readList, readMatrix, readPositions } from "./read.ts";
+import { lengthError, type NumberAxes, readAxes, readList, readMatrix, readPositions } from "./read.ts";
 import { fewestFaults, only } from "./read-expected.ts";
 import { ofPositions } from "./read-ids.ts";
 import {
@@ -27,7 +27,7 @@ import {
 import { ofVectors } from "./read-vectors.ts";
 import { againstIndex, namedIndex } from "./relative-index.ts";
 import { diagnoseSlopes } from "./slopes.ts";
-import { type Stored, sideBySide, storedIn } from "./stored.ts";
+import { type Stored, sideBySide, stackedIn, storedIn } from "./stored.ts";
 
 /**
  * Says which convention numbers follow, or which one they nearly follow and what is wrong with them: a wrong base, width or
@@ -79,9 +79,7 @@ export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosi
 /** A table, a cache, or cosines or sines alone. */
 function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context): Diagnosis {
   const options = { width: widthOf(input), shape: shapeOf(input) };
-  const read = (name: "table" | "cos" | "sin") => storedIn(readAxes(name, input[name], options));
-  const isCache = kind === "cos" && input.sin !== undefined;
-  const table = isCache ? joined(read("cos"), read("sin")) : read(kind);
+  const { table, isCache } = storedOf(input, kind, (name) => readAxes(name, input[name], options));
   const storage = isCache ? "cache" : "table";
   const positions = input.positions === undefined ? undefined : readPositions(input.positions, table.rows);
   const columns = isCache ? table.columns / 2 : table.columns;
@@ -99,6 +97,19 @@ function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context
   const [{ spec }] = expectation.specs as [Expected];
   const why = `the numbers of ${spec.method} do not follow from its spec${spec.method === "random-fourier" ? " without the points: give them as `positions`, a list for each coordinate" : ""}`;
   return cannotTell(subject, `${why}, so nothing was compared`);
+}
+
+/** The numbers as one table. A table of stacked cosines and sines is a cache. */
+function storedOf(
+  input: Input,
+  kind: "table" | "cos" | "sin",
+  read: (name: "table" | "cos" | "sin") => NumberAxes,
+): { table: Stored; isCache: boolean } {
+  const main = read(kind);
+  const stacked = kind === "table" ? stackedIn(main) : undefined;
+  if (stacked !== undefined) return { table: joined(...stacked), isCache: true };
+  if (kind !== "cos" || input.sin === undefined) return { table: storedIn(main), isCache: false };
+  return { table: joined(storedIn(main), storedIn(read("sin"))), isCache: true };
 }
 
 const tableMethods: ResolvedSpec["method"][] = [

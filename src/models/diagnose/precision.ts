@@ -99,7 +99,11 @@ function isShortestIn(values: readonly number[], { decimals, digits }: Print): b
   if (coarser > 0.5 * values.length) return false;
   const halves = values.map((value) => roundTo("float16", value));
   if (halves.filter((half, k) => half !== values[k]).length < FEWEST_SHORTENED) return false;
-  return halves.every((half, k) => same(shortestText(half), values[k]!));
+  // Half way between two texts, NumPy takes the even digit and JavaScript the larger number.
+  return halves.every((half, k) => {
+    const text = shortestText(half);
+    return same(text, values[k]!) || same(2 * half - text, values[k]!);
+  });
 }
 
 function shortestText(half: number): number {

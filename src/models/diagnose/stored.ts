@@ -60,6 +60,30 @@ export function storedIn({ shape, values }: NumberAxes): Stored {
   return { rows, columns, notes, lists: [values], at: (row, column) => values[rowAt(row) + column * own]! };
 }
 
+/** At most this share of the places may hold other numbers than a cosine and a sine. */
+const FEW = 0.01;
+
+/** Cosines and sines that are stacked along the first axis, as (2, rows, columns); undefined if the array is something else. */
+export function stackedIn({ shape, values }: NumberAxes): readonly [Stored, Stored] | undefined {
+  const [count, ...sides] = shape.filter((side) => side !== 1);
+  if (count !== 2 || sides.length !== 2) return undefined;
+  const half = values.length / 2;
+  const lengths = Float64Array.from({ length: half }, (_, k) => Math.hypot(values[k]!, values[half + k]!));
+  const usual = lengths.slice().sort()[half >> 1]!; // the attention factor
+  if (lengths.filter((length) => !(Math.abs(length / usual - 1) <= 0.01)).length > FEW * half)
+    return undefined;
+  const [first, second] = [values.subarray(0, half), values.subarray(half)].map((part) =>
+    storedIn({ shape: sides, values: part }),
+  ) as [Stored, Stored];
+  // The slowest cosines are near 1.
+  const slowest = ({ rows, columns, at }: Stored) => {
+    let sum = 0;
+    for (let row = 0; row < rows; row++) sum += at(row, columns - 1);
+    return sum;
+  };
+  return slowest(first) < slowest(second) ? [second, first] : [first, second];
+}
+
 const tableOf = (
   values: NumberAxes["values"],
   rows: number,
