@@ -1,7 +1,7 @@
 /** Where one thing becomes another: masks, short distances, padding, roundings, and rules that are nearly plain. */
 import { diagnose, type ToDiagnose } from "posenc/diagnose";
 import { load } from "posenc/full";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const pe = await load();
 
@@ -75,6 +75,102 @@ test("frequencies that are all slower by 5 % are scaled, not of another base", (
   const found = ask({ cos: rowsOf(cos, 32), sin: rowsOf(sin, 32) });
   expect(found, found.verdict).toMatchObject({
     is: { base: 10_000, scaling: { type: "linear", factor: 1.05 } },
+    findings: [],
+    comparison: { equal: true },
+  });
+});
+
+describe("a base that no model has is told", () => {
+  const base = 34_500;
+  const cacheOf = ({ cos, sin }: { cos: ArrayLike<number>; sin: ArrayLike<number> }, pairs: number) => ({
+    cos: rowsOf(cos, pairs),
+    sin: rowsOf(sin, pairs),
+  });
+
+  test.each(["interleaved", "halves", "flipped-halves"] as const)(
+    "by a table in the order %s, at scattered positions",
+    (layout) => {
+      const positions = Array.from({ length: 16 }, (_, k) => (k * k * 37 + 5) % 2900);
+      const table = rowsOf(pe.encode({ method: "sinusoidal", dModel: 32, base, layout }, { positions }), 32);
+      expect(ask({ table, positions })).toMatchObject({
+        is: { base },
+        findings: [],
+        comparison: { equal: true },
+      });
+    },
+  );
+
+  test("by a cache at scattered positions", () => {
+    const positions = Array.from({ length: 16 }, (_, k) => (k * k * 37 + 5) % 2900);
+    const made = pe.rotaryTable({ method: "rope", headDim: 32, base, pairing: "halves" }, { positions });
+    const found = ask({ ...cacheOf(made, 16), positions });
+    expect(found).toMatchObject({ is: { base }, findings: [], comparison: { equal: true } });
+  });
+
+  test.each([
+    { shape: [5, 7], axes: [0, 1] },
+    { shape: [4, 4], axes: [1, 0], start: 1 },
+    { shape: [3, 4], axes: [0, 1], classToken: true },
+    { shape: [2, 3, 4], axes: [2, 1, 0], start: 1, normalize: true },
+  ])("by a grid: %j", (fields) => {
+    const spec = { method: "grid", dModel: 24, base, layout: "halves", ...fields };
+    const found = ask({ table: rowsOf(pe.encode(spec as never, {} as never), 24) });
+    expect(found).toMatchObject({ is: spec, findings: [], comparison: { equal: true } });
+  });
+
+  test("by vectors at far positions, whose base is told exactly by whole turns", () => {
+    const [tokens, headDim, start] = [12, 32, 1786];
+    const before = Float32Array.from({ length: tokens * headDim }, (_, k) => Math.sin(k * k + 1));
+    const after = pe.rotate(before, { method: "rope", headDim, base, pairing: "halves", heads: 1, start });
+    const cut = (values: Float32Array) =>
+      rowsOf(values, headDim).map((row) => row.map((value) => Number(value.toPrecision(6))));
+    const positions = Array.from({ length: tokens }, (_, k) => start + k);
+    const found = ask({ before: cut(before), after: cut(after), positions });
+    expect(found, found.verdict).toMatchObject({ findings: [], comparison: { equal: true } });
+    expect((found.is as { base: number }).base / base).toBeCloseTo(1, 4);
+  });
+
+  test.each([
+    ["turns", (f: number) => f / (2 * Math.PI)],
+    ["periods", (f: number) => (2 * Math.PI) / f],
+    ["inverses", (f: number) => 1 / f],
+  ] as const)("by frequencies in %s, which a rule scales", (_, of) => {
+    for (const scaling of [
+      { type: "linear", factor: 2 },
+      { type: "llama3", factor: 8, originalLength: 8192 },
+    ]) {
+      const spec = { method: "rope", headDim: 64, base, pairing: "halves", scaling } as never;
+      const found = ask({ frequencies: Array.from(pe.frequencies(spec), of) });
+      expect(found, found.verdict).toMatchObject({ is: { base, scaling }, findings: [] });
+    }
+  });
+
+  test("by sines that have another one than the cosines", () => {
+    const specOf = (own: number) => ({ method: "rope", headDim: 32, base: own, pairing: "halves" }) as const;
+    const [right, wrong] = [base, 3 * base].map((own) =>
+      cacheOf(pe.rotaryTable(specOf(own), { length: 20 }), 16),
+    );
+    for (const rows of [20, 6]) {
+      const far = { cos: right!.cos.slice(-rows), sin: wrong!.sin.slice(-rows) };
+      const positions = Array.from({ length: rows }, (_, k) => 20 - rows + k);
+      const found = diagnose({ ...far, positions }, { expected: specOf(base) });
+      expect(found.findings.map(({ name }) => name)).toContain("parts-differ");
+    }
+  });
+});
+
+test("a short head with a long trained length is told by the pair that no rule changes", () => {
+  const spec = {
+    method: "rope",
+    headDim: 8,
+    base: 1_000_000,
+    pairing: "halves",
+    scaling: { type: "llama3", factor: 16, originalLength: 2048 },
+  } as const;
+  const { cos, sin } = pe.rotaryTable(spec, { length: 11 });
+  const found = ask({ cos: rowsOf(cos, 4), sin: rowsOf(sin, 4) });
+  expect(found, found.verdict).toMatchObject({
+    is: { method: "rope" },
     findings: [],
     comparison: { equal: true },
   });

@@ -2,6 +2,7 @@
 import { type DiagnoseOptions, diagnose, type ToDiagnose } from "posenc/diagnose";
 import { load, presets } from "posenc/full";
 import { describe, expect, test } from "vitest";
+import { bfloat16 } from "../fuzz/typescript/rows.ts";
 
 const pe = await load();
 
@@ -238,6 +239,32 @@ describe("a bias that only looks like another one", () => {
     );
     expect(ask({ bias: rowsOf(values, 28) })).toMatchObject({ is: null, findings: [] });
   });
+
+  test("is not T5's if a smooth rule shares numbers because it was rounded", () => {
+    for (const queries of [33, 34, 36, 40, 47]) {
+      const settings = { heads: 1, queries, causal: true, r1: [1.5], r2: [0.5] };
+      const values = Array.from(pe.bias({ method: "kerple" }, settings), bfloat16);
+      expect(ask({ bias: rowsOf(values, queries) }), `${queries}`).toMatchObject({ is: null, findings: [] });
+    }
+  });
+});
+
+test("buckets of T5 are told as soon as two distances share one", () => {
+  const t5 = (queries: number, spec: object) =>
+    rowsOf(
+      pe.bias(
+        { method: "t5", maxDistance: 128, ...spec } as never,
+        {
+          heads: 1,
+          queries,
+          table: Float32Array.from({ length: 16 }, (_, k) => Math.sin(k * k + 1)),
+        } as never,
+      ),
+      queries,
+    );
+  const spec = { method: "t5", buckets: 16, maxDistance: 128 };
+  for (const bidirectional of [true, false])
+    expect(ask({ bias: t5(14, { buckets: 16, bidirectional }) }).is).toEqual({ ...spec, bidirectional });
 });
 
 test("slopes that are sorted or inverted are named", () => {

@@ -13,6 +13,21 @@ test("right tables, in every layout, precision and chunk, have no fault and a na
   expect(answers.filter(({ isNamed }) => isNamed).length).toBeGreaterThanOrEqual(0.9 * CASES);
 });
 
+test.each([
+  [2824, "vectors, heads-first, 2 heads, from 0, 6 decimals"],
+  [4746, "a bias of kerple, bfloat16"],
+  [4758, "rows at any positions, float32"],
+  [10418, "vectors, tokens-first, 2 heads, from 0, not given, 4 decimals"],
+  [13777, "vectors, heads-first, 2 heads, from 0, not given, bfloat16"],
+])(
+  "the right numbers of input %i, which a long run with the seed 501 found to be called wrong: %s",
+  (input, says) => {
+    const right = rightCase(new Random(501, input));
+    expect(right.says).toBe(says);
+    expect(answerToRight(right).fault).toBeUndefined();
+  },
+);
+
 test("a mistake is named in 98 % of the cases, and never passes", () => {
   const answers = Array.from({ length: CASES }, (_, k) => answerTo(wrongCase(new Random(9, k))));
   expect(answers).not.toContain("passed");

@@ -144,7 +144,7 @@ test("out stays as it was if there is no memory for the new array beside it", as
   const allocations = new Allocations();
   const { pe } = await loadFaulty(allocations.sabotage);
   const out = new Float32Array(64).fill(9);
-  const large = new Float32Array(1e6); // more than the small block holds
+  const large = new Float32Array(1e6); // a row is one part, so that the small block does not hold it
   const construct = (type: typeof Float32Array, given: unknown[]) => {
     if (typeof given[0] === "number") throw new RangeError("Array buffer allocation failed");
     return Reflect.construct(type, given);
@@ -152,7 +152,7 @@ test("out stays as it was if there is no memory for the new array beside it", as
   vi.stubGlobal("Float32Array", new Proxy(Float32Array, { construct }));
   try {
     expectError(() => pe.attention({ ...attended, out }), Error, "out-of-memory", "memory");
-    expectError(() => pe.relu(large), Error, "out-of-memory", "memory");
+    expectError(() => pe.softmax(large), Error, "out-of-memory", "memory");
   } finally {
     vi.unstubAllGlobals();
   }

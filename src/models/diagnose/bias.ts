@@ -1,7 +1,7 @@
 /** Diagnoses a bias on scores: ALiBi, and buckets of T5. */
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { judgedEach, nearestEach } from "./against-each.ts";
-import { biasesOf, biasTable, LOWEST, MASKED } from "./biases.ts";
+import { biasesOf, biasTable, LOWEST, MASKED, type Seen, seenIn } from "./biases.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
 import { bucketOf, rowOf, type T5, windowsOf } from "./learned-rows.ts";
@@ -78,36 +78,6 @@ function nameBias(input: BiasInput): Diagnosis {
     SUBJECT,
     "it is not linear in the distance, nor does it share numbers as T5's buckets or a window of Swin do",
   );
-}
-
-/** Entries with their distances: positive for keys before the query. */
-interface Seen {
-  readonly distances: Float64Array;
-  readonly values: Float64Array;
-  /** The entry with the largest distance. */
-  readonly far: number;
-  readonly reach: number;
-}
-
-function seenIn({ rows, columns, values }: Matrix, offset: number): Seen {
-  const found = { distances: new Float64Array(values.length), values: new Float64Array(values.length) };
-  let [count, far, reach] = [0, 0, 0];
-  for (let query = 0, at = 0; query < rows; query++)
-    for (let key = 0; key < columns; key++, at++) {
-      if (values[at]! <= MASKED) continue;
-      const distance = query + offset - key;
-      found.distances[count] = distance;
-      found.values[count] = values[at]!;
-      if (distance > found.distances[far]!) far = count;
-      reach = Math.max(reach, Math.abs(distance));
-      count++;
-    }
-  return {
-    distances: found.distances.subarray(0, count),
-    values: found.values.subarray(0, count),
-    far,
-    reach,
-  };
 }
 
 /** Where the keys after a query stand in a rule of ALiBi. */
@@ -208,15 +178,13 @@ function byKey({ matrix, at, isMasked, precision }: Grid): Linear | undefined {
 
 /** Distances share a number exactly where they share a bucket. */
 function t5In(grid: Grid): Diagnosis | undefined {
-  if (grid.seen.reach < 20) return undefined;
   const { expected } = grid;
   const { buckets, maxDistance } =
     expected !== undefined && "buckets" in expected ? expected : { buckets: 32, maxDistance: 128 };
   for (const size of new Set([buckets, 32, 64, 16]))
     for (const bidirectional of [true, false]) {
       const spec = { buckets: size, maxDistance, bidirectional };
-      const alone = (bidirectional ? size / 2 : size) / 2;
-      if (grid.seen.reach <= alone + 1 || !followsBuckets(grid, spec)) continue; // without a shared bucket, any bias follows
+      if (!followsBuckets(grid, spec)) continue;
       const faults: Draft[] = [];
       if (expected !== undefined && !("buckets" in expected)) faults.push(draft("other-convention"));
       else if (expected !== undefined && expected.buckets !== size) faults.push(draft("other-convention"));
@@ -241,7 +209,32 @@ function t5In(grid: Grid): Diagnosis | undefined {
 }
 
 const followsBuckets = ({ precision, seen }: Grid, spec: T5): boolean =>
-  sharesNumbers(precision, seen.values, (k) => bucketOf(-seen.distances[k]!, spec));
+  sharesNumbers(precision, seen.values, (k) => bucketOf(-seen.distances[k]!, spec)) &&
+  changesAtEdges(precision, seen, spec);
+
+/** Neighbours of a smooth rule that are equal within two errors at one place differ by no more than this many next to it. */
+const SMOOTH = 6;
+
+/** Whether numbers change where a shared bucket begins or ends: those of a smooth rule, rounded, are equal here and there. */
+function changesAtEdges(precision: Precision, { distances, values }: Seen, spec: T5): boolean {
+  const known = new Map<number, number>();
+  distances.forEach((distance, k) => {
+    known.set(distance, values[k]!);
+  });
+  const isJoined = (distance: number) =>
+    known.has(distance) &&
+    known.has(distance + 1) &&
+    bucketOf(-distance, spec) === bucketOf(-distance - 1, spec);
+  let [edges, changes] = [0, 0];
+  for (const [distance, value] of known) {
+    const next = known.get(distance + 1);
+    if (distance === 0 || next === undefined || isJoined(distance)) continue; // keys after the query may all be as distance 0
+    if (!isJoined(distance - 1) && !isJoined(distance + 1)) continue;
+    edges++;
+    if (Math.abs(next - value) > SMOOTH * precision.errorOf(value)) changes++;
+  }
+  return edges > 0 && changes >= edges / 2;
+}
 
 /** Whether entries of one row of a learned table are equal, and most rows have numbers of their own. */
 function sharesNumbers(

@@ -22,6 +22,36 @@ export const biasTable = ({ rows, columns, values }: Matrix): Table => ({
   },
 });
 
+/** Entries with their distances: positive for keys before the query. */
+export interface Seen {
+  readonly distances: Float64Array;
+  readonly values: Float64Array;
+  /** The entry with the largest distance. */
+  readonly far: number;
+  readonly reach: number;
+}
+
+export function seenIn({ rows, columns, values }: Matrix, offset: number): Seen {
+  const found = { distances: new Float64Array(values.length), values: new Float64Array(values.length) };
+  let [count, far, reach] = [0, 0, 0];
+  for (let query = 0, at = 0; query < rows; query++)
+    for (let key = 0; key < columns; key++, at++) {
+      if (values[at]! <= MASKED) continue;
+      const distance = query + offset - key;
+      found.distances[count] = distance;
+      found.values[count] = values[at]!;
+      if (distance > found.distances[far]!) far = count;
+      reach = Math.max(reach, Math.abs(distance));
+      count++;
+    }
+  return {
+    distances: found.distances.subarray(0, count),
+    values: found.values.subarray(0, count),
+    far,
+    reach,
+  };
+}
+
 /** Every bias that a rule gives to this many queries and keys, with the numbers that it leaves open as the matrix has them. */
 export function biasesOf(
   expected: ResolvedSpec<"alibi" | "t5" | "swin">,

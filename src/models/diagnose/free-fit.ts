@@ -51,9 +51,11 @@ const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Ma
 function fitPair({ pairs, cos, sin, error }: Phases, { pair, order, positions }: OfPair) {
   const turn = (row: number) => Math.atan2(sin[row * pairs + pair]!, cos[row * pairs + pair]!);
   const usable = order.filter((row) => Number.isFinite(error[row * pairs + pair]!));
-  let frequency = firstStep(usable, positions, turn);
+  const first = firstStep(usable, positions, turn);
   const start = usable[0];
-  if (start === undefined || frequency === undefined) return { frequency: Number.NaN, error: Infinity };
+  const unknown = { frequency: Number.NaN, error: Infinity };
+  if (start === undefined || first === undefined) return unknown;
+  let { frequency } = first;
   let [xx, xy, worst] = [0, 0, 0];
   for (const row of usable) {
     const far = positions[row]! - positions[start]!;
@@ -65,16 +67,23 @@ function fitPair({ pairs, cos, sin, error }: Phases, { pair, order, positions }:
     frequency = xy / xx;
     worst = Math.max(worst, error[row * pairs + pair]!);
   }
+  // Between rows that are far apart a fast pair makes whole turns, which its first step does not show.
+  const isOff = (row: number) =>
+    Math.abs(wrap(turn(row) - turn(start) - frequency * (positions[row]! - positions[start]!))) > LOST;
+  if (first.gap !== 1 && usable.some(isOff)) return unknown;
   const size = Math.hypot(cos[start * pairs + pair]!, sin[start * pairs + pair]!) || 1;
   return { frequency, error: (2 * (worst / size) + 2 ** -23) / Math.sqrt(xx) };
 }
 
-/** The mean step between rows at the smallest distance. */
+/** A frequency that is off by whole turns between two rows misses other rows by more, in radians. */
+const LOST = 0.5;
+
+/** The mean step between rows at the smallest distance, the gap. */
 function firstStep(
   order: readonly number[],
   positions: Float64Array,
   turn: (row: number) => number,
-): number | undefined {
+): { frequency: number; gap: number } | undefined {
   let [smallest, c, s] = [Infinity, 0, 0];
   for (let k = 1; k < order.length; k++) {
     const far = positions[order[k]!]! - positions[order[k - 1]!]!;
@@ -84,11 +93,11 @@ function firstStep(
     c += Math.cos(step);
     s += Math.sin(step);
   }
-  return Number.isFinite(smallest) ? Math.atan2(s, c) / smallest : undefined;
+  return Number.isFinite(smallest) ? { frequency: Math.atan2(s, c) / smallest, gap: smallest } : undefined;
 }
 
-/** Rules for long texts leave pairs alone that are faster than these: 32 revolutions over 4096 and over 1024 positions. */
-const FAST = [0.05, 0.2];
+/** Rules for long texts leave pairs alone that are faster than these: 32 revolutions over 4096 and over 1024 positions, 4 over 2048. */
+const FAST = [0.05, 0.2, 0.0125];
 
 /** The bases that the fast pairs suggest. */
 export function fitFast(
@@ -100,9 +109,9 @@ export function fitFast(
       frequencies.map((f) => (Math.abs(f) < fast ? Number.NaN : f)),
       errors,
     ),
-  );
-  const bases = fits.flatMap((fit) => fit.bases.slice(0, -1)).concat(fits[0]!.bases.slice(-1));
-  return { bases: [...new Set(bases)], spread: fits[0]!.spread };
+  ).filter(({ bases }) => bases.length > 0);
+  const bases = fits.flatMap((fit) => fit.bases.slice(0, -1)).concat(fits[0]?.bases.slice(-1) ?? []);
+  return { bases: [...new Set(bases)], spread: fits[0]?.spread ?? 0 };
 }
 
 /** A measured frequency may be off by this many times its error. */

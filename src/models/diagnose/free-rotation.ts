@@ -10,6 +10,7 @@ const refuted: readonly FindingName[] = [
   "not-relative",
   "values-differ",
   "positions-other",
+  "heads-differ",
 ];
 
 export const isRefutable = (name: FindingName): boolean => refuted.includes(name);

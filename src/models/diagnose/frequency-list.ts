@@ -22,15 +22,22 @@ const SUBJECT = "The list of frequencies";
 interface Reading {
   /** What the numbers are of a frequency. */
   readonly of: (frequency: number) => number;
+  /** The frequency of a number. */
+  readonly from: (value: number) => number;
   readonly says: string;
   readonly cost: number;
 }
 
 const readings: readonly Reading[] = [
-  { of: (f) => f, says: "", cost: 0 },
-  { of: (f) => f / (2 * Math.PI), says: ", in turns", cost: 0.5 },
-  { of: (f) => (2 * Math.PI) / f, says: ", as periods in positions", cost: 0.5 },
-  { of: (f) => 1 / f, says: ", as inverses", cost: 0.5 },
+  { of: (f) => f, from: (x) => x, says: "", cost: 0 },
+  { of: (f) => f / (2 * Math.PI), from: (x) => 2 * Math.PI * x, says: ", in turns", cost: 0.5 },
+  {
+    of: (f) => (2 * Math.PI) / f,
+    from: (x) => (2 * Math.PI) / x,
+    says: ", as periods in positions",
+    cost: 0.5,
+  },
+  { of: (f) => 1 / f, from: (x) => 1 / x, says: ", as inverses", cost: 0.5 },
 ];
 
 /** Names a list of frequencies, or compares it with what is expected. */
@@ -75,15 +82,8 @@ const countsDiffer = (found: number, expected: number) =>
 
 function nameFrequencies(input: FrequencyInput, precision: Precision): Diagnosis {
   const { frequencies } = input;
-  const errors = frequencies.map((f) => precision.errorOf(f) + POWER * Math.abs(f));
-  const claims = rotaryClaims({
-    ...input,
-    pairs: frequencies.length,
-    errors,
-    ...fitBase(frequencies, errors),
-  });
-  const tries = claims.flatMap((claim) =>
-    readings.flatMap((reading) =>
+  const tries = readings.flatMap((reading) =>
+    claimsFor(input, precision, reading).flatMap((claim) =>
       ([undefined, "bfloat16", "float16"] as const).map((type) => ({
         claim,
         reading,
@@ -112,6 +112,22 @@ function nameFrequencies(input: FrequencyInput, precision: Precision): Diagnosis
   return reading.says === ""
     ? judged
     : { ...judged, verdict: `${judged.verdict.slice(0, -1)}${reading.says}.` };
+}
+
+/** What the frequencies may follow if the numbers are read in one way. */
+function claimsFor(input: FrequencyInput, precision: Precision, { from }: Reading): Claim[] {
+  const frequencies = input.frequencies.map(from);
+  if (!frequencies.every(Number.isFinite)) return [];
+  const errors = input.frequencies.map(
+    (x, pair) => (x === 0 ? 0 : precision.errorOf(x) / Math.abs(x) + POWER) * Math.abs(frequencies[pair]!),
+  );
+  return rotaryClaims({
+    ...input,
+    frequencies,
+    pairs: frequencies.length,
+    errors,
+    ...fitBase(frequencies, errors),
+  });
 }
 
 interface Try {

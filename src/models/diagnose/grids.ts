@@ -1,9 +1,14 @@
-/** The grids that the rows of a table may be, with the base of published grids. */
+/** The grids that the rows of a table may be: with the base of published grids, and with the base that the numbers show. */
+import type { ResolvedSpec } from "../../api/methods.ts";
 import { checkSpec } from "../../api/spec.ts";
-import { additiveSheet } from "./columns.ts";
+import { additiveSheet, type Sheet } from "./columns.ts";
+import type { Unexpected } from "./compared.ts";
 import type { Table } from "./comparison.ts";
 import { shapesOf } from "./expectation.ts";
 import type { Candidate } from "./fit.ts";
+import { fitFrequencies, mayBe } from "./free-fit.ts";
+import { powers } from "./frequencies.ts";
+import { refinedBase } from "./refined.ts";
 import { shortSpec } from "./sinusoids.ts";
 
 /** Every shape, order of axes, layout and first place. */
@@ -29,6 +34,45 @@ export function* gridWays(table: Table): Generator<Candidate> {
             yield { sheet: additiveSheet(spec)!, of: { name: "the named grid", is, spec }, faults: [] };
           }
     }
+}
+
+/** The same grids with the base of their first axis, if its columns turn at the powers of one. */
+export function* gridsOfAnyBase(input: Unexpected): Generator<Candidate> {
+  for (const { of, sheet } of gridWays(input.table)) {
+    const base = baseIn(input, of.spec as ResolvedSpec<"grid">, sheet);
+    if (base === undefined) continue;
+    const [spec, is] = [{ ...of.spec, base } as ResolvedSpec<"grid">, { ...(of.is as object), base }];
+    yield { sheet: additiveSheet(spec)!, of: { ...of, spec, is }, faults: [] };
+  }
+}
+
+function baseIn(input: Unexpected, spec: ResolvedSpec<"grid">, sheet: Sheet): number | undefined {
+  const token = Number(sheet.zeroFirst ?? false);
+  const { rows, columns, at } = input.table;
+  const body: Table = { rows: rows - token, columns, at: (row, column) => at(row + token, column) };
+  const { axis } = sheet.columns[0]!;
+  const places = sheet.places![axis]!;
+  const seen = [...new Set(places)].map((place) => places.indexOf(place)); // a row of each place
+  const own = sheet.columns.flatMap((column, index) => (column.axis === axis ? [{ ...column, index }] : []));
+  const pairs = own.length / 2;
+  const values = (wave: string) => {
+    const list = own.filter((column) => column.wave === wave).sort((a, b) => a.pair - b.pair);
+    return Float64Array.from(seen.flatMap((row) => list.map(({ index }) => body.at(row, index))));
+  };
+  const [cos, sin] = [values("cos"), values("sin")];
+  const error = cos.map((value, k) =>
+    Math.max(input.precision.errorOf(value), input.precision.errorOf(sin[k]!)),
+  );
+  const positions = [Float64Array.from(seen, (row) => places[row]!)];
+  const fit = fitFrequencies({ rows: seen.length, pairs, cos, sin, error, positions });
+  const base = fit.bases.at(-1);
+  if (base === undefined || fit.first !== 1 || !mayBe(powers(pairs, base, 2 * pairs), fit, fit.spread))
+    return undefined;
+  const sheetFor = (each: number): Sheet => ({
+    ...additiveSheet({ ...spec, base: each })!,
+    zeroFirst: undefined,
+  });
+  return refinedBase(input, { view: body, places: sheet.places!, base, sheetFor });
 }
 
 const orders = {

@@ -21,7 +21,8 @@ import type { Explanation } from "./explain.ts";
 import type { Draft } from "./findings.ts";
 import { type Candidate, transposed } from "./fit.ts";
 import type { Rope } from "./frequencies.ts";
-import { factorOf, isPlainBase, refinedBase } from "./refined.ts";
+import { factorOf, refinedBase } from "./refined.ts";
+import { knownBases } from "./rotary-claims.ts";
 import { type Sinusoidal, shortSpec } from "./sinusoids.ts";
 import { type ExplainedTable, explanationsOf } from "./table.ts";
 
@@ -109,7 +110,7 @@ function* namedSinusoid(
   } as Sinusoidal;
   if (found.isFlipped) return; // as the rotation of complex numbers
   const all = placesFor(input, view.rows, found);
-  if (!isPlainBase(resolved.base) && found.faults.length === 0) {
+  if (!knownBases.includes(resolved.base) && found.faults.length === 0) {
     const sheetFor = (base: number) => sinusoidalSheet({ ...resolved, base });
     resolved = {
       ...resolved,
@@ -209,7 +210,7 @@ interface WithBase {
 
 /** A fitted base is fitted again to all rows. */
 function withBase(input: Unexpected, view: Table, { rope, found, arrangement }: WithBase): Rope {
-  if (found.faults.length > 0 || isPlainBase(rope.base)) return rope;
+  if (found.faults.length > 0 || knownBases.includes(rope.base)) return rope;
   const sheetFor = (base: number) => turned(rotarySheet(pairsOfRope({ ...rope, base }), arrangement), found);
   const places = placesFor(input, view.rows, found);
   return { ...rope, base: refinedBase(input, { view, places, base: rope.base, sheetFor }) };

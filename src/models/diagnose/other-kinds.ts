@@ -16,7 +16,7 @@ import { type Expected, mayBeWidth, shapesOf } from "./expectation.ts";
 import { withPositionScale } from "./factors.ts";
 import { bestFit, type Candidate, type Fit } from "./fit.ts";
 import { fourierWays } from "./fourier.ts";
-import { gridWays } from "./grids.ts";
+import { gridsOfAnyBase, gridWays } from "./grids.ts";
 import { modelsLike } from "./models-like.ts";
 import { type Sinusoidal, shortSpec, sinusoidsOf } from "./sinusoids.ts";
 import { byOneRow, byOwnPositions } from "./whole-rows.ts";
@@ -46,6 +46,8 @@ export function otherKinds(input: Unexpected): Diagnosis | undefined {
     usual.flatMap((each) => withPositionScale(input, each)),
   );
   if (scaled !== undefined) return judged(input, { ...scaled, faults: [], of: scaledOf(scaled) });
+  const grid = firstEqual(input, gridsOfAnyBase(input));
+  if (grid !== undefined) return judged(input, grid);
   const own = byOwnPositions(input, all);
   if (own !== undefined) return judged(input, { ...own.fit, faults: own.faults });
   if (input.positions === undefined || input.positions.length === 1) {

@@ -37,11 +37,15 @@ export function refinedBase(input: Unexpected, { view, places, base, sheetFor }:
     costBy((difference, of) => Math.log1p(Math.max(0, relative(difference, of) - 0.5) ** 2)),
   );
   const isEqual = (each: number) => compareWith(view, sheetFor(each), at, bounds, rows).outside === 0;
-  return [4, 5, 6, 7, 8, 10].map((digits) => Number(found.toPrecision(digits))).find(isEqual) ?? found;
+  return shortestOf(found, isEqual);
 }
 
+/** The base with the fewest digits that does as well. */
+export const shortestOf = (base: number, isEqual: (base: number) => boolean): number =>
+  [2, 3, 4, 5, 6, 7, 8, 10].map((digits) => Number(base.toPrecision(digits))).find(isEqual) ?? base;
+
 /** The logarithm of a fitted base is off by no more. */
-const WIDE = 0.02;
+export const WIDE = 0.02;
 
 /** How far the phases move with the logarithm of the base, at most. */
 function sensitivity({ columns }: Sheet, places: Places, rows: readonly number[]): number {
@@ -56,7 +60,7 @@ function sensitivity({ columns }: Sheet, places: Places, rows: readonly number[]
 }
 
 /** The base of the least cost, near one. */
-function least(base: number, off: number, costOf: (base: number) => number): number {
+export function least(base: number, off: number, costOf: (base: number) => number): number {
   let [low, high] = [Math.log(base) - off, Math.log(base) + off];
   for (let step = 0; step < 40; step++) {
     const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
@@ -72,8 +76,6 @@ interface ToRefine {
   readonly base: number;
   readonly sheetFor: (base: number) => Sheet;
 }
-
-export const isPlainBase = (base: number) => Number(base.toPrecision(3)) === base;
 
 /** The factor of the entries that fits best. */
 export function factorOf(table: Table, sheet: Sheet, places: readonly Float64Array[]): number {

@@ -9,7 +9,7 @@ import { isPlain, type Rope } from "./frequencies.ts";
 import { type Precision, precisionText } from "./precision.ts";
 import type { Vectors } from "./read.ts";
 import { knownBases } from "./rotary-claims.ts";
-import { type Common, compareRotation } from "./rotation-counts.ts";
+import { type Common, compareRotation, refinedRotation } from "./rotation-counts.ts";
 import type { Ordered } from "./vector-orders.ts";
 import { diagnoseVectors } from "./vectors.ts";
 import type { Xpos } from "./xpos.ts";
@@ -113,6 +113,13 @@ function verified(found: Diagnosis, ordered: Ordered, common: Common): Diagnosis
     return { ...found, models };
   }
   const { counts, precision } = compareRotation(ordered, spec, common);
+  const isRight = counts.outside === 0 || found.findings.length > 0;
+  if (!isRight && spec.method === "rope" && !knownBases.includes(spec.base)) {
+    const base = refinedRotation(ordered, spec, common);
+    const is = { ...(found.is as object), base };
+    if (base !== spec.base)
+      return verified(diagnosisOf({ is, faults: [], confidence: 0.9, subject: SUBJECT }), ordered, common);
+  }
   const comparison = comparisonFor("this rotation", ordered.says, counts, precision, []);
   const isBlamed = found.findings.some(({ severity }) => severity === "fault");
   if (counts.outside === 0 || isBlamed) return { ...found, models, ...(isBlamed ? {} : { comparison }) };

@@ -6,6 +6,7 @@ import { Counter, type Counts } from "./counter.ts";
 import { frequenciesOf, type Rope } from "./frequencies.ts";
 import { type Measured, measure, type VectorsInput } from "./measured.ts";
 import { type Precision, precisionOf } from "./precision.ts";
+import { least, shortestOf, WIDE } from "./refined.ts";
 import type { Ordered } from "./vector-orders.ts";
 import { growthOf, rotationOf, type Xpos, xposSides } from "./xpos.ts";
 
@@ -38,12 +39,45 @@ function compareTurned(ordered: Ordered, spec: Rope, common: Common, growth?: Fl
   return { counts, precision };
 }
 
-function rotationCounts(
+function rotationCounts(measured: Measured, spec: Rope, options: Compared): Counts {
+  const counter = new Counter();
+  compareEach(measured, spec, options, counter);
+  return counter.counts;
+}
+
+interface Compared {
+  readonly allow: number;
+  readonly slack: number;
+  readonly growth: Float64Array | undefined;
+}
+
+/** The base of a rotation for which the vectors are nearest to it, near a fitted one, with as few digits as are needed. */
+export function refinedRotation(ordered: Ordered, spec: Rope, common: Common): number {
+  const measured = measure({ ...common, before: ordered.before, after: ordered.after });
+  const options = { allow: common.allow, slack: 0, growth: undefined };
+  const costOf = (base: number) => {
+    let sum = 0;
+    const add = (found: number, expected: number, allowed: number) => {
+      sum += Math.log1p(((found - expected) / allowed) ** 2);
+    };
+    compareEach(measured, { ...spec, base }, options, { add });
+    return sum;
+  };
+  const farthest = measured.positions
+    .flatMap((list) => [...list])
+    .reduce((most, p) => Math.max(most, Math.abs(p)), 1);
+  const found = least(spec.base, Math.min(WIDE, 1 / farthest), costOf);
+  const outsideOf = (base: number) => rotationCounts(measured, { ...spec, base }, options).outside;
+  const base = shortestOf(found, (each) => outsideOf(each) === 0);
+  return outsideOf(base) < outsideOf(spec.base) ? base : spec.base;
+}
+
+function compareEach(
   measured: Measured,
   spec: Rope,
-  { allow, slack, growth }: { allow: number; slack: number; growth: Float64Array | undefined },
-): Counts {
-  const counter = new Counter();
+  { allow, slack, growth }: Compared,
+  counter: Pick<Counter, "add">,
+): void {
   const { before, after, positions, errors, arithmetic } = measured;
   const { heads, tokens, width } = before;
   const [frequencies, axes, attention] = [frequenciesOf(spec), axisOfPairs(spec), attentionFactorOf(spec)];
@@ -88,5 +122,4 @@ function rotationCounts(
         expected,
       }));
     }
-  return counter.counts;
 }

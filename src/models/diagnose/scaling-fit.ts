@@ -94,9 +94,13 @@ function nearestOf(specs: readonly Rope[], { frequencies, errors }: RotaryContex
 }
 
 function fitted({ frequencies, errors }: RotaryContext) {
-  const { bases, spread } = fitFast(frequencies, errors);
-  return { bases: bases.filter((base) => base >= LOWEST_BASE), spread };
+  const fit = fitFast(frequencies, errors);
+  const bases = fit.bases.filter((base) => base >= LOWEST_BASE);
+  return bases.length > 0 ? { bases, spread: fit.spread } : { bases: usualBases, spread: 0 };
 }
+
+/** Bases that are tried if no fast pair is known, as in rows that are far apart. */
+const usualBases = [10_000, 500_000, 1_000_000, 150_000];
 
 /** The rule that leaves slow pairs alone, if the last pairs are not rotated. */
 function stillSpecs(spec: Rope, { pairs, frequencies, errors }: RotaryContext): Rope[] {
@@ -189,7 +193,16 @@ function withFactor(spec: Rope, length: RotaryContext["length"]): Rope {
   const { scaling } = spec;
   if (!("attentionFactor" in scaling) || length === undefined) return spec;
   if (Math.abs(length.length - attentionFactorOf(spec)) <= length.error) return spec;
-  return { ...spec, scaling: { ...scaling, attentionFactor: Number(length.length.toPrecision(5)) } };
+  return { ...spec, scaling: { ...scaling, attentionFactor: shortest(length.length, length.error / 2) } };
+}
+
+/** The number with the fewest digits that is no farther away than its error. */
+function shortest(value: number, error: number): number {
+  for (let digits = 3; digits < 15; digits++) {
+    const rounded = Number(value.toPrecision(digits));
+    if (Math.abs(rounded - value) <= error) return rounded;
+  }
+  return value;
 }
 
 /** A rule without the fields that have their default. */

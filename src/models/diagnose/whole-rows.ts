@@ -1,5 +1,6 @@
 /** Explanations by whole rows: one row for all positions, rows at positions of their own, and something that is added to all. */
 
+import { partsOf } from "./by-pairs.ts";
 import type { Sheet } from "./columns.ts";
 import { type Against, searchOf } from "./compared.ts";
 import { compareWith, entryAt, type Table } from "./comparison.ts";
@@ -136,7 +137,8 @@ const SURE = 5;
 const FEWEST_SUMMED = 8;
 
 /** Whether the table is the expected one plus something else, such as an embedding. */
-export function somethingAdded({ table, sheet, places }: Fit): Draft | undefined {
+export function somethingAdded(fit: Fit): Draft | undefined {
+  const { table, sheet, places } = fit;
   if (table.rows * table.columns < 64 || sheet.columns.length !== table.columns) return undefined;
   if (table.columns < FEWEST_SUMMED || places.length > 1) return undefined;
   let [xx, xy, yy, count] = [0, 0, 0, 0];
@@ -160,8 +162,24 @@ export function somethingAdded({ table, sheet, places }: Fit): Draft | undefined
   const factor = xy / xx;
   const noise = Math.sqrt(Math.max(0, yy - factor * xy) / count);
   const error = noise / Math.sqrt(xx) + 1e-9;
-  const isThere = isSameRow || (Math.abs(factor - 1) < SURE * error && factor > SURE * error && noise > 0.01);
+  const isNear = Math.abs(factor - 1) < SURE * error && factor > SURE * error;
+  const isThere = isSameRow || (isNear && noise > 0.01 && changesLengths(fit, noise));
   return isThere ? draft("embedding-added", ["spread of what is added", isSameRow ? 0 : noise]) : undefined;
+}
+
+/** Whether the lengths of pairs differ by as much as noise does to them: at other frequencies they stay. */
+function changesLengths({ table, sheet }: Fit, noise: number): boolean {
+  const parts = partsOf(sheet);
+  if (parts === undefined) return true;
+  let [sum, count] = [0, 0];
+  for (let row = 0; row < Math.min(table.rows, 256); row++)
+    parts.cos.forEach((cos, pair) => {
+      const off = Math.hypot(table.at(row, cos), table.at(row, parts.sin[pair]!)) - Math.abs(sheet.factor);
+      if (!Number.isFinite(off)) return;
+      sum += off * off;
+      count++;
+    });
+  return Math.sqrt(sum / Math.max(1, count)) > noise / 4;
 }
 
 const expectedAt = (sheet: Sheet, places: Fit["places"], row: number, at: number): number => {

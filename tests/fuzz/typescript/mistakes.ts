@@ -39,8 +39,8 @@ const changes: Readonly<Record<string, Change>> = {
   },
   "another base": (random, spec) => {
     const own = spec as { base: number };
-    const base = own.base * random.pick([0.1, 0.5, 2, 50]);
-    return { given: cacheOf({ ...spec, base } as Spec), name: "wrong-base" };
+    const other = { ...spec, base: own.base * random.pick([0.1, 0.5, 2, 50]) } as Spec;
+    return differ(spec, other) ? { given: cacheOf(other), name: "wrong-base" } : undefined;
   },
   "no scaling": (_, spec) => {
     const { scaling } = spec as unknown as { scaling: { type: string } };
