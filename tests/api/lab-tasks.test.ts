@@ -3,6 +3,7 @@ import { taskNames, tasks } from "posenc/lab";
 import { describe, expect, test } from "vitest";
 import { evaluationBatch, trainingBatch } from "../../src/api/lab/batch.ts";
 import { philox, Random, seedOf } from "../../src/api/lab/random.ts";
+import results from "../../web/site/lab/results.json" with { type: "json" };
 
 const seed = seedOf(7);
 
@@ -14,6 +15,13 @@ function sequencesOf(name: (typeof taskNames)[number], length: number, count = 2
     targets: [...targets.subarray(n * width, (n + 1) * width)],
   }));
 }
+
+test("the published table was trained on the lengths that everybody trains on who gives none", () => {
+  const published = results.tasks as Record<string, number[]>;
+  expect(Object.keys(published).length).toBeGreaterThan(3);
+  for (const [name, lengths] of Object.entries(published))
+    expect(tasks[name as keyof typeof tasks].lengths, name).toEqual(lengths);
+});
 
 test("philox has the known answers of the published library", () => {
   // Random123, tests/kat_vectors: philox 4x32 10.

@@ -1,4 +1,4 @@
-/** Asides: `<details>` of the article that open for links into them, and for paper. */
+/** Asides: `<details>` of the article and the reference that open for links into them, and for paper. */
 
 const asides = () => document.querySelectorAll<HTMLDetailsElement>("details.aside");
 

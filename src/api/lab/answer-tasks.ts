@@ -45,7 +45,7 @@ export const copy = rewriting(
   {
     description: "Repeat the letters in their order.",
     solvedBy: "Looking back by the same distance at each step: the number of letters.",
-    lengths: [2, 10],
+    lengths: [1, 6],
   },
   (question) => question,
 );
@@ -54,7 +54,7 @@ export const reverse = rewriting(
   {
     description: "Repeat the letters in the opposite order.",
     solvedBy: "Looking back by a distance that grows by two with each step, from one.",
-    lengths: [2, 8],
+    lengths: [1, 6],
   },
   (question) => question.slice().reverse(),
 );
@@ -76,7 +76,7 @@ export const addition: Task = {
   solvedBy: "Looking at the two digits of one place, which are a fixed distance apart, and at the carry.",
   vocabulary: 2 + digits,
   guess: 1 / digits,
-  lengths: [1, 5],
+  lengths: [1, 4],
   shortest: 1,
   tokens: (length) => 3 * length + 2,
   write(length, random, tokens, targets) {

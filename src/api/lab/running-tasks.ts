@@ -9,7 +9,7 @@ export const back: Task = {
   solvedBy: "Looking back by one fixed distance, at any position.",
   vocabulary: letters,
   guess: 1 / letters,
-  lengths: [4, 16],
+  lengths: [4, 12],
   shortest: distance + 1,
   tokens: (length) => length,
   write(length, random, tokens, targets) {

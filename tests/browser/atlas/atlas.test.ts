@@ -101,6 +101,29 @@ describe("the points", () => {
   });
 });
 
+test("at least fifteen models have their names in the picture, and no name covers another", async () => {
+  await withAtlas({}, async (figure, page) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await settled(figure);
+    const boxes = () =>
+      figure.locator(".drawing text.name").evaluateAll((names) =>
+        names.map((name) => {
+          const { left, right, top, bottom } = name.getBoundingClientRect();
+          return { name: name.textContent, left, right, top, bottom };
+        }),
+      );
+    await expect.poll(async () => new Set((await boxes()).map(({ name }) => name)).size).toBeGreaterThan(14);
+    const all = await boxes();
+    const covered = all.filter((a) =>
+      all.some(
+        (b) =>
+          a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom - 3 && b.top < a.bottom - 3,
+      ),
+    );
+    expect(covered).toEqual([]);
+  });
+});
+
 test("every model can be reached by keys, and is described with its numbers and their source", async () => {
   await withAtlas({}, async (figure, page) => {
     await figure.locator(".plot").focus();

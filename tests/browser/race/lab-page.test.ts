@@ -43,8 +43,8 @@ test.each([
     await withPage(opened.browser, opened.site, { path, width, height }, async (page) => {
       const figure = page.locator("pe-race");
       await figure.locator(".frame[data-state=drawn]").waitFor();
-      const main = page.getByRole("button", { name: "Train: who survives longer texts?" });
-      expect((await main.boundingBox())!.y).toBeLessThan(height - 44);
+      const train = figure.getByRole("button", { name: "Train", exact: true });
+      expect((await train.boundingBox())!.y).toBeLessThan(height - 44);
       await page.getByRole("button", { name: "Are positions needed at all?", exact: true }).click();
       await figure.getByRole("button", { name: "Trained" }).waitFor();
       await figure
@@ -66,7 +66,7 @@ test("a guess and a press reach a verdict, the next question keeps what is train
       figure.evaluate((race) => Reflect.get(race, "results") as { encoding: string; scores: number[] }[]);
     // Two clicks.
     await page.locator("#guess").getByRole("button", { name: "ALiBi" }).click();
-    await page.getByRole("button", { name: "Train: who survives longer texts?" }).click();
+    await figure.getByRole("button", { name: "Train", exact: true }).click();
     await figure.getByRole("button", { name: "Trained" }).waitFor();
     const first = await results();
     const far = first.map(({ scores }) => Math.round(100 * (scores[3] as number)));

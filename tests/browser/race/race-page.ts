@@ -21,7 +21,7 @@ export const optimiserOf = (steps: number) => ({
   end: 0.02,
 });
 export const options = { task: "reverse", seed: 1, batch: 32, model } as const;
-export const lengths = [8, 16, 32, 64];
+export const lengths = [6, 12, 24, 48];
 
 const script = `import { RaceElement } from "/dist/elements.js";
 import "/dist/define.js";

@@ -1,6 +1,7 @@
 import { type Lab, load } from "posenc/lab";
 import { expect, test } from "vitest";
 import { encodingOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
+import { looksOf } from "../../../web/elements/race/lane-look.ts";
 import { LaneModel } from "../../../web/elements/race/lane-model.ts";
 import type { StartLane } from "../../../web/elements/race/lane-runner.ts";
 import { type Ground, Race } from "../../../web/elements/race/race-run.ts";
@@ -15,6 +16,15 @@ const settings: RaceSettings = {
   ...{ encodings: ["none", "rope"], task: "reverse", steps: 12, seed: 3 },
   ...{ dModel: 16, layers: 1, heads: 2, batch: 4, rate: 0.003 },
 };
+
+test("an encoding has the same look in every race, and no two lanes of a race look alike", () => {
+  const six = looksOf(["rope", "alibi", "none", "rope?start=2", "kerple", "sinusoidal"]);
+  expect(new Set(six.map((look) => JSON.stringify(look))).size).toBe(6);
+  const [alibi, rope] = looksOf(["alibi", "rope"]);
+  expect(rope).toEqual(six[0]);
+  expect(alibi).toEqual(six[1]);
+  expect(six[3]?.colour).toBe(rope?.colour); // it is rotary, too
+});
 
 /** A store that keeps copies, as a browser does. */
 function memory() {
@@ -77,7 +87,7 @@ function expected(race: Race) {
       const lengths = testLengths(settings.task);
       tests.push(model.evaluate({ lengths: [...lengths], count: 16 }).map(({ accuracy }) => accuracy));
     }
-    const final = model.evaluate({ lengths: [8, 16, 32, 64], count: 64 }).map(({ accuracy }) => accuracy);
+    const final = model.evaluate({ lengths: [6, 12, 24, 48], count: 64 }).map(({ accuracy }) => accuracy);
     return { losses, tests, final };
   });
 }

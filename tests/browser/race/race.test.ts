@@ -30,11 +30,11 @@ async function expected(columns: readonly number[]): Promise<number[]> {
   const lab = await load();
   return (["none", "rope"] as const).flatMap((encoding) => {
     const trained = lab.start({ ...options, encoding, optimiser: optimiserOf(columns.at(-1) as number) });
-    const rows: number[][] = [[], ...[64, 48, 32, 24, 16, 12, 8, 4].map(() => [])];
+    const rows: number[][] = [[], ...[48, 36, 24, 18, 12, 9, 6, 3].map(() => [])];
     for (const step of columns) {
       const { losses } = trained.step(step - trained.steps);
       rows[0]?.push(losses.reduce((sum, loss) => sum + loss, 0) / losses.length);
-      const results = trained.evaluate({ lengths: [64, 48, 32, 24, 16, 12, 8, 4], count: 16 });
+      const results = trained.evaluate({ lengths: [48, 36, 24, 18, 12, 9, 6, 3], count: 16 });
       for (const [n, { accuracy }] of results.entries()) rows[n + 1]?.push(accuracy);
     }
     return rows.flat();
@@ -152,7 +152,7 @@ testOnce("keys read it cell by cell, and its numbers are given away", async () =
     await plot.press("Home");
     const accuracy = values[9 * columns - 1] as number; // of the shortest length, in the last test
     expect(plain(await spokenBy(figure))).toContain(
-      `none, length 4, 0.5× the longest trained length: ${(100 * accuracy).toFixed(1)} % of the answers`,
+      `none, length 3, 0.5× the longest trained length: ${(100 * accuracy).toFixed(1)} % of the answers`,
     );
 
     await press(figure, "Share");

@@ -102,6 +102,9 @@ describe.each(PAGES)("%s", (path) => {
     await withPage(opened.browser, opened.site, { path: FOLDER + path, width: 390 }, async (page) => {
       // The article's own tests look at it with all its figures drawn.
       if (path !== ARTICLE) {
+        await page.evaluate(() => {
+          for (const folded of document.querySelectorAll("details")) folded.open = true;
+        });
         await drawAll(page, FIGURES);
         expect(await axeLightAndDark(page)).toEqual([]);
       }

@@ -17,8 +17,8 @@ const folder = join(SITE, "assets");
 const files = readdirSync(folder).filter((name) => name.endsWith(".woff2"));
 const faces = files.map((name) => readFileSync(join(folder, name)));
 
-test("three faces take at most 90 kB together", () => {
-  expect(files).toHaveLength(3);
+test("the faces take at most 90 kB together", () => {
+  expect(files).toHaveLength(4);
   expect(faces.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(90_000);
 });
 
@@ -34,16 +34,19 @@ test("no file names a face by a reserved name, and the notices have the licence 
   for (const name of ["source-serif-4", "inter"]) expect(notices).toContain(`@fontsource-variable/${name} `);
 });
 
-test("the article is set in the three faces", async () => {
+test("the article is set in these faces", async () => {
   await withPage(opened.browser, opened.site, { path: ARTICLE }, async (page) => {
     const loaded = await page.evaluate(async () => {
       await document.fonts.ready;
-      return [...document.fonts].map(({ family, style, status }) => `${family} ${style} ${status}`).sort();
+      return [...document.fonts]
+        .map(({ family, style, weight, status }) => `${family} ${style} ${weight} ${status}`)
+        .sort();
     });
     expect(loaded.map((face) => face.replaceAll('"', ""))).toEqual([
-      "Posenc Sans normal loaded",
-      "Posenc Serif italic loaded",
-      "Posenc Serif normal loaded",
+      "Posenc Sans normal 400 700 loaded",
+      "Posenc Serif italic 400 loaded",
+      "Posenc Serif normal 400 loaded",
+      "Posenc Serif normal 600 700 loaded",
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Box } from "../../plot/box.ts";
 import { assign, svg } from "../../plot/dom.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatPower } from "../../plot/log-axis.ts";
@@ -42,7 +43,7 @@ export class AtlasPlot extends LayeredPlot implements Plot<AtlasShown> {
         ...panelLines(panel, layout),
         ...pairLines(panel),
         ...panel.points.map((point) => mark(point.model.kind, point.x, point.y, layout.frame.fontSize)),
-        ...(size.width >= WIDE * layout.frame.fontSize ? records(panel, layout) : []),
+        ...(size.width >= WIDE * layout.frame.fontSize ? namesIn(panel, layout) : []),
       ]),
     );
   }
@@ -138,21 +139,73 @@ function pairLines({ points }: PanelLayout): SVGElement[] {
   });
 }
 
-/** Names of models with a value above all before, where no other name is. */
-function records({ points }: PanelLayout, { frame: { left, width, fontSize } }: AtlasLayout): SVGElement[] {
-  const named: Point[] = [];
+/** Models that many know: they have names besides the records. */
+const KNOWN = [
+  ...["Llama 3.1 8B", "DeepSeek-V3", "Llama 2", "Gemma 3 4B", "Qwen3 8B", "gpt-oss 20B", "GPT-J", "LLaMA"],
+  ...["ModernBERT", "CLIP", "RoFormer", "Kimi K2", "DeepSeek-V4-Flash", "Qwen3.5 27B", "Nomic Embed"],
+];
+
+/** Points with a value above all before. */
+function records(points: readonly Point[]): Point[] {
   let highest = Infinity;
-  for (const point of points) {
-    if (point.y >= highest - 1) continue;
-    highest = point.y;
-    const before = named.at(-1);
-    const wide = before === undefined ? 0 : LETTER * before.model.name.length * fontSize + fontSize;
-    // Later records are higher, so only the name before can be in the way.
-    const isFree = before === undefined || point.x - before.x > wide || before.y - point.y > 1.4 * fontSize;
-    if (isFree) named.push(point);
-  }
-  return named.map((point) => nameBeside(point, left + width, fontSize));
+  return points.filter(({ y }) => {
+    const isRecord = y < highest - 1;
+    if (isRecord) highest = y;
+    return isRecord;
+  });
 }
+
+/** Names of records, then of known models, each where neither a mark nor another name is in the way. */
+function namesIn({ points, box }: PanelLayout, { frame: { fontSize } }: AtlasLayout): SVGElement[] {
+  const r = RADIUS * fontSize;
+  const taken = points.map(({ x, y }): Box => ({ left: x - r, top: y - r, width: 2 * r, height: 2 * r }));
+  const named = new Set<string>();
+  const wanted = [
+    ...records(points),
+    ...KNOWN.flatMap((name) => points.find(({ model }) => model.name === name) ?? []),
+  ];
+  return wanted.flatMap((point) => {
+    if (named.has(point.model.name)) return [];
+    const place = placesOf(point, fontSize).find(
+      ({ room }) => isInside(room, box) && !taken.some((other) => overlaps(room, other)),
+    );
+    if (!place) return [];
+    named.add(point.model.name);
+    taken.push(place.room);
+    return [place.draw()];
+  });
+}
+
+/** Where the name of a point may stand: above it, below it, to the right or to the left. */
+function placesOf({ model, x, y }: Point, fontSize: number): { room: Box; draw: () => SVGTextElement }[] {
+  const size = 0.92 * fontSize;
+  const [width, height] = [(LETTER * model.name.length + 0.6) * size, 1.1 * size];
+  const side = 0.7 * fontSize;
+  const places = [
+    { anchor: "start", at: x, base: y - side },
+    { anchor: "end", at: x, base: y - side },
+    { anchor: "start", at: x, base: y + 1.5 * fontSize },
+    { anchor: "end", at: x, base: y + 1.5 * fontSize },
+    { anchor: "start", at: x + side, base: y + 0.35 * size },
+    { anchor: "end", at: x - side, base: y + 0.35 * size },
+  ] as const;
+  return places.map(({ anchor, at, base }) => ({
+    room: { left: anchor === "start" ? at : at - width, top: base - 0.85 * size, width, height },
+    draw: () => text(model.name, at, base, anchor, size, { "data-halo": true, class: "name" }),
+  }));
+}
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left &&
+  inner.top >= outer.top - inner.height &&
+  inner.left + inner.width <= outer.left + outer.width &&
+  inner.top + inner.height <= outer.top + outer.height;
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height;
 
 /** The name above a point, to its left if there is no room to its right. */
 function nameBeside({ model, x, y }: Point, right: number, fontSize: number): SVGTextElement {

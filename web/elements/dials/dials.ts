@@ -52,7 +52,7 @@ export const DialsElement = figure({
     seed: seedRule("query and key"),
   },
   styles: dialsStyles,
-  heights: [{ em: 44 }, { from: 30, em: 36 }, { from: 44, em: 31 }],
+  heights: [{ em: 44 }, { from: 30, em: 36 }, { from: 44, em: 28 }, { from: 56, em: 31 }],
   kind: "dials",
   compute: (pe: Posenc, settings): DialsShown => dialsShown(pe, settings),
   plot: () => new DialsPlot(),

@@ -12,6 +12,7 @@ import { FigureFrame, sentence } from "./figure-frame.ts";
 import { linkOf, tagOfFigure } from "./figure-link.ts";
 import { FigureModule } from "./figure-module.ts";
 import { FigureNotes } from "./figure-notes.ts";
+import { speak } from "./own-words.ts";
 import { StateElement } from "./state-element.ts";
 import { hasScreen, watchVisibility } from "./visibility.ts";
 
@@ -132,6 +133,7 @@ export abstract class FigureElement extends StateElement {
       watchSize(this.#content.plot.element, (size) => this.#resize(size)),
       watchSize(this, () => this.#frame.fit(this)), // a plot that grows with its content keeps its own size
       () => window.removeEventListener("hashchange", readHash),
+      speak(this.renderRoot, (text) => this.advise(text)),
     );
     readHash();
   }

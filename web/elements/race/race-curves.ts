@@ -1,4 +1,4 @@
-import { dimensionColour, dimensionDash } from "../../plot/dimension-style.ts";
+import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
@@ -7,6 +7,7 @@ import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import { isRotary, shortTitleOf } from "./lane-encoding.ts";
+import { type LaneLook, looksOf, RESCUED_DASH } from "./lane-look.ts";
 import type { Lane } from "./race-lane.ts";
 import { formatScore } from "./race-reading.ts";
 import { MULTIPLES } from "./race-settings.ts";
@@ -38,7 +39,11 @@ export function curvesIn(shown: RaceShown, frame: Frame): Curves {
 export function drawCurves(shown: RaceShown, curves: Curves): SVGElement[] {
   const { frame, y } = curves;
   const { left, width, fontSize } = frame;
-  const lines = [...shown.race.lanes.map((lane, index) => laneLine(shown, lane, index)), ...stretched(shown)];
+  const looks = looksOf(shown.race.lanes.map(({ encoding }) => encoding));
+  const lines = [
+    ...shown.race.lanes.map((lane, index) => laneLine(shown, lane, looks[index] as LaneLook)),
+    ...stretched(shown, looks),
+  ];
   const drawn = lines.filter(({ points }) => points.length > 0);
   const ends = drawn.map(({ points }) => y(points.at(-1)?.[1] ?? 0));
   const places = spread(ends, GAP * fontSize, y(1), y(0));
@@ -46,6 +51,7 @@ export function drawCurves(shown: RaceShown, curves: Curves): SVGElement[] {
     valueAxis({ scale: y, levels: LEVELS, format: formatScore, left, right: left + width, fontSize }),
     ...axisOf(shown, curves),
     ...guessLine(shown, curves),
+    ...(drawn.length === 0 ? invitation(shown, curves) : []),
     ...drawn.flatMap(({ points, name, colour, dash }, index) => {
       const path = polyline(points.map(([length, score]): Point => [curves.x(length), y(score)]));
       const label = text(
@@ -69,31 +75,28 @@ export function drawCurves(shown: RaceShown, curves: Curves): SVGElement[] {
 /** A colour of a line, as dark or as light as text has to be. */
 export const readable = (colour: string): string => `color-mix(in oklab, ${colour} 65%, currentColor)`;
 
-interface Line {
+interface Line extends LaneLook {
   readonly points: readonly Point[];
   readonly name: string;
-  readonly colour: string;
-  readonly dash: string;
 }
 
-const laneLine = (shown: RaceShown, lane: Lane, index: number): Line => ({
+const laneLine = (shown: RaceShown, lane: Lane, look: LaneLook): Line => ({
+  ...look,
   points: lengthsOf(shown).flatMap((length): Point[] => {
     const score = scoreAt(lane, length);
     return Number.isNaN(score) ? [] : [[length, score]];
   }),
   name: shortTitleOf(lane.encoding),
-  colour: dimensionColour(index),
-  dash: dimensionDash(index, LINE),
 });
 
 /** The rotary lane under the rule that the reader has chosen, at the lengths of the table. */
-function stretched(shown: RaceShown): Line[] {
+function stretched(shown: RaceShown, looks: readonly LaneLook[]): Line[] {
   const index = shown.race.lanes.findIndex(({ encoding }) => isRotary(encoding));
   const lane = shown.race.lanes[index];
   const scores = lane && shown.stretched.of(shown, lane).scores;
   if (!scores) return [];
   const points = scores.map((score, n): Point => [lane.plan.finalLengths[n] as number, score]);
-  return [{ points, name: "rescued", colour: dimensionColour(index), dash: "12 3 3 3" }];
+  return [{ points, name: "rescued", colour: (looks[index] as LaneLook).colour, dash: RESCUED_DASH }];
 }
 
 /** Multiples of the longest trained length, which has a line of its own. */
@@ -103,6 +106,10 @@ function axisOf(shown: RaceShown, { x, y, frame }: Curves): SVGElement[] {
   const bottom = top + height;
   const at = x(longest);
   return [
+    svg("rect", {
+      ...{ x: at, y: top, width: left + width - at, height },
+      ...{ fill: "currentColor", "fill-opacity": 0.035, class: "untrained" },
+    }),
     stroke(`M${at} ${y(1) - 0.4 * fontSize}V${bottom}`, { dash: "4 4", opacity: 0.7, class: "trained" }),
     text("longest text in training", at + 6, y(1) - 0.5 * fontSize, "start", fontSize),
     ...MULTIPLES.map((times) =>
@@ -120,4 +127,14 @@ function guessLine(shown: RaceShown, { y, frame }: Curves): SVGElement[] {
     stroke(`M${left} ${at}H${left + width}`, { dash: "2 5", opacity: 0.7, class: "guessing" }),
     text(`guessing, ${formatScore(guessOf(shown))}`, left + 6, at - 0.4 * fontSize, "start", fontSize),
   ];
+}
+
+/** What an empty picture is for. */
+function invitation({ race }: RaceShown, { frame, y }: Curves): SVGElement[] {
+  const { left, width, fontSize } = frame;
+  const [middle, at] = [left + width / 2, y(0.6)];
+  const say = (words: string, line: number, weight: number) =>
+    text(words, middle, at + 1.6 * line * fontSize, "middle", fontSize, { "font-weight": weight });
+  if (race.isRunning) return [say("The lines come with the first test.", 0, 600)];
+  return [say("Press Train.", 0, 600), say("Each model draws its line here.", 1, 400)];
 }

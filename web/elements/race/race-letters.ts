@@ -3,12 +3,11 @@ import { seedOf } from "../../../src/api/lab/random.ts";
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import { html } from "../../plot/dom.ts";
 import type { Lane } from "./race-lane.ts";
-import { READ } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { wordOf } from "./race-words.ts";
 
 /**
- * The words of one long text that a model is asked for, each of them right or wrong; in grey before the model has read it.
+ * The words of one long text that a model is asked for, each of them right or wrong; dots before the model has read it.
  * @param reading - as `byPosition` of posenc/lab: 1 for a right word, 0 for a wrong one, NaN where none is asked for
  */
 export function lettersOf(shown: RaceShown, lane: Lane, reading: readonly number[] | undefined): HTMLElement {
@@ -18,7 +17,8 @@ export function lettersOf(shown: RaceShown, lane: Lane, reading: readonly number
   const trained = tasks[task].tokens(finalLengths[0] as number);
   const places = Array.from(targets.keys()).filter((place) => (targets[place] as number) >= 0);
   const words = places.flatMap((place, index) => {
-    const word = wordOf(task, targets[place] as number);
+    const own = wordOf(task, targets[place] as number);
+    const word = reading ? own : "·".repeat(own.length);
     const isRight = reading?.[place] === 1;
     const isFirst = place >= trained && index > 0 && (places[index - 1] as number) < trained;
     return [
@@ -32,10 +32,6 @@ export function lettersOf(shown: RaceShown, lane: Lane, reading: readonly number
     "div",
     { class: reading ? "letters" : "letters unread" },
     html("samp", {}, ...words),
-    html(
-      "small",
-      {},
-      reading ? `${right} of ${places.length} right` : `a text ${READ} times as long as any in training`,
-    ),
+    html("small", {}, reading ? `${right} of ${places.length} right` : "no answers yet"),
   );
 }

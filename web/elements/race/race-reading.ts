@@ -39,7 +39,8 @@ export function describeRace(shown: RaceShown): string {
     return `${task} Step ${formatInteger(slowest(shown))} of ${formatInteger(settings.steps)}${state}. ${faults.join(" ")}`;
   }
   const verdicts = [2, 8].map((times) => verdictAt(shown, times)).join(" ");
-  return `${task} ${verdicts} ${stretchedVerdict(shown)} ${faults.join(" ")}`;
+  const guess = `Guessing gets ${formatPercent(guessOf(shown))}.`;
+  return `${task} ${verdicts} ${guess} ${stretchedVerdict(shown)} ${faults.join(" ")}`;
 }
 
 /** What a rule for longer texts changes for the trained rotary model, at the length where it changes most. */
@@ -70,7 +71,7 @@ function verdictAt(shown: RaceShown, times: number): string {
   if (!best || !worst) return "";
   const all = best.score === 1 ? "every answer" : `${formatPercent(best.score)} of the answers`;
   const others = scores.length > 1 ? `; ${worst.name} gets ${formatPercent(worst.score)}` : "";
-  return `On texts ${times} times as long, ${best.name} gets ${all} right${others}. Guessing gets ${formatPercent(guessOf(shown))}.`;
+  return `On texts ${times} times as long, ${best.name} gets ${all} right${others}.`;
 }
 
 /** The models that failed by themselves, and the ones that an error has stopped, each error once. */

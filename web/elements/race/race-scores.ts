@@ -1,13 +1,13 @@
-import { dimensionColour } from "../../plot/dimension-style.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { isRotary, titleOf } from "./lane-encoding.ts";
+import { type LaneLook, looksOf } from "./lane-look.ts";
 import { readable } from "./race-curves.ts";
 import type { Lane } from "./race-lane.ts";
 import { lettersOf } from "./race-letters.ts";
 import { formatScore } from "./race-reading.ts";
-import { MULTIPLES } from "./race-settings.ts";
+import { MULTIPLES, READ } from "./race-settings.ts";
 import { type RaceShown, scoresOf } from "./race-shown.ts";
 import { STRETCH_NAMES } from "./race-stretched.ts";
 
@@ -35,17 +35,17 @@ export function scoresTable(_figure: Host<object, RaceShown>): Part<RaceShown> {
       if (now === shownAs) return;
       shownAs = now;
       const seeds = 1 + race.repeats.length / race.lanes.length;
-      caption.textContent =
-        seeds === 1
-          ? "Right answers by the length of the text; 1× is the longest in training"
-          : `Right answers by the length of the text: mean, smallest and largest of ${seeds} seeds`;
+      const looks = looksOf(race.lanes.map(({ encoding }) => encoding));
+      const shares =
+        seeds === 1 ? "Right answers by length" : `Right answers by length, mean and range of ${seeds} seeds`;
+      caption.textContent = `${shares}; 1× is the longest text in training. Below, each reads one text of ${READ}×.`;
       head.replaceChildren(...headings(race.lanes[0]));
       body.replaceChildren(
         ...race.lanes.flatMap((lane, index) => [
-          laneRow(lane, index, race.repeats),
+          laneRow(lane, looks[index] as LaneLook, race.repeats),
           lettersRow(shown, lane, lane.state.reading),
         ]),
-        ...stretchedRows(shown),
+        ...stretchedRows(shown, looks),
       );
     },
   };
@@ -68,10 +68,10 @@ const headings = (lane: Lane | undefined): HTMLElement[] => [
   ),
 ];
 
-/** @param index - of the lane, whose colour is the colour of its line */
-function rowOf(name: string, index: number, cells: readonly HTMLElement[]): HTMLTableRowElement {
+/** A row in the colour of its lane's line. */
+function rowOf(name: string, { colour }: LaneLook, cells: readonly HTMLElement[]): HTMLTableRowElement {
   const heading = html("th", { scope: "row" }, name);
-  heading.style.color = readable(dimensionColour(index));
+  heading.style.color = readable(colour);
   return html("tr", {}, heading, ...cells);
 }
 
@@ -99,12 +99,12 @@ const cellOf = (score: number, more = ""): HTMLElement =>
     ...(more === "" ? [] : [html("small", {}, ` ${more}`)]),
   );
 
-function laneRow(lane: Lane, index: number, repeats: readonly Lane[]): HTMLTableRowElement {
+function laneRow(lane: Lane, look: LaneLook, repeats: readonly Lane[]): HTMLTableRowElement {
   const others = repeats.filter(({ encoding, state }) => encoding === lane.encoding && state.final);
   const all = [lane, ...others].map(scoresOf);
   return rowOf(
     titleOf(lane.encoding),
-    index,
+    look,
     MULTIPLES.map((_, n) => {
       const scores = all.map((own) => own[n] as number);
       const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -115,7 +115,7 @@ function laneRow(lane: Lane, index: number, repeats: readonly Lane[]): HTMLTable
 }
 
 /** Rows that are there as soon as a rotary lane is, so that nothing moves when they get their numbers. */
-function stretchedRows(shown: RaceShown): HTMLTableRowElement[] {
+function stretchedRows(shown: RaceShown, looks: readonly LaneLook[]): HTMLTableRowElement[] {
   const index = shown.race.lanes.findIndex(({ encoding }) => isRotary(encoding));
   const lane = shown.race.lanes[index];
   if (lane === undefined) return [];
@@ -125,7 +125,7 @@ function stretchedRows(shown: RaceShown): HTMLTableRowElement[] {
   const { scores, reading, fault } = shown.stretched.of(shown, lane);
   const row = rowOf(
     `${titleOf(lane.encoding)}, ${how}`,
-    index,
+    looks[index] as LaneLook,
     MULTIPLES.map((_, n) => cellOf(scores?.[n] ?? Number.NaN)),
   );
   if (fault) row.title = fault;

@@ -9,7 +9,10 @@ export const raceStyles = [
   trainStyles,
   css`
     .box {
-      grid-template-rows: minmax(18rem, 1fr) auto auto;
+      grid-template-rows: auto minmax(16rem, 1fr) auto auto;
+    }
+    :host([controls="none"]) .box > .row {
+      display: none;
     }
     .below {
       display: grid;
@@ -18,11 +21,14 @@ export const raceStyles = [
     }
     @container (min-width: 50rem) {
       .box {
-        grid-template: minmax(18rem, 1fr) auto / minmax(0, 4fr) minmax(0, 3fr);
+        grid-template: auto minmax(16rem, 1fr) auto / minmax(0, 4fr) minmax(0, 3fr);
         column-gap: 2.5rem;
       }
+      .box > .row {
+        grid-column: 1 / -1;
+      }
       .below {
-        grid-area: 1 / 2 / 3 / 3;
+        grid-area: 2 / 2 / 4 / 3;
       }
     }
     /* What its buttons change is said beside them. */
@@ -83,8 +89,15 @@ export const raceStyles = [
     .unasked {
       visibility: hidden;
     }
+    .unasked > * {
+      border-color: transparent;
+    }
     .scores .number {
       font-weight: 600;
+    }
+    .scores .number[value=""] {
+      color: var(--_quiet);
+      font-weight: 400;
     }
     .scores small {
       color: var(--_quiet);
@@ -110,6 +123,11 @@ export const raceStyles = [
       border: 1px solid var(--_line);
       border-radius: 0.375rem;
       padding: 0.25rem 0.5rem;
+    }
+    @media print {
+      .box > .row {
+        display: none;
+      }
     }
     @container (max-width: 30rem) {
       .scores small {

@@ -89,7 +89,7 @@ const RaceFigure = figure({
     factor: real({ from: 1, to: 64, default: 8, doc: "The factor by which that rule stretches positions" }),
   },
   styles: raceStyles,
-  heights: [{ em: 84 }, { from: 24, em: 72 }, { from: 44, em: 62 }, { from: 50, em: 41 }],
+  heights: [{ em: 84 }, { from: 24, em: 72 }, { from: 44, em: 62 }, { from: 50, em: 38 }],
   kind: "chart of right answers",
   compute: (_, state, before: RaceShown | undefined): RaceShown =>
     raceShown(state, RaceElement.startWorker, before),
@@ -140,14 +140,14 @@ const RaceFigure = figure({
   array: raceArray,
   code: async (shown) => (await import("./race-code.ts")).raceCode(shown),
   panels: [askPanel],
+  above: [
+    row(
+      trainButton(({ race }: RaceShown) => race),
+      rescue,
+    ),
+  ],
   below: { last: [scoresTable] },
   controls: {
-    rows: [
-      row(
-        trainButton(({ race }: RaceShown) => race),
-        rescue,
-      ),
-    ],
     more: [
       encodingChoice,
       row(taskMenu, seedButtons),

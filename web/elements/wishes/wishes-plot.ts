@@ -27,7 +27,7 @@ import {
 const WIDE = 50; // least width with names and lamps beside the cells
 const NAME = 10.5;
 const HEAD = 2.2;
-const LAMPS = [3.8, 5.6, 4.5, 3.9] as const;
+const LAMPS = [4, 6, 5.1, 4.4] as const;
 const LAMP = 0.5; // radius
 const GAP = 1.2;
 const ROW = { wide: 4.4, narrow: 5.6 }; // with the clause under the cells

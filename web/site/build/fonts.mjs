@@ -1,5 +1,5 @@
 /**
- * The three faces of the pages, cut down to the characters and weights that the pages use. Source Serif's name is reserved
+ * The faces of the pages, cut down to the characters and weights that the pages use. Source Serif's name is reserved
  * by its licence, so the faces have names of their own, in the style sheet and in the files.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,10 @@ export const FONT_PACKAGES = [
   import.meta.resolve("@fontsource-variable/source-serif-4/package.json"),
 ].map((address) => dirname(fileURLToPath(address)));
 
-/** @typedef {{ file: string, name: string, source: string, weights: number | { min: number, max: number } }} Face */
+/**
+ * @typedef {{ file: string, name: string, source: string, weights: number | { min: number, max: number }, size?: number }} Face
+ * `size`: the size in points that its letters are drawn for, in a face that has several
+ */
 
 const SERIF = import.meta.resolve(
   "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
@@ -29,7 +32,17 @@ const FACES = [
     file: "serif.woff2",
     name: "Posenc Serif",
     source: SERIF,
-    weights: { min: 400, max: 700 },
+    weights: 400,
+  },
+  {
+    // Headings: letters that are drawn for large sizes are narrower and closer together.
+    file: "serif-bold.woff2",
+    name: "Posenc Serif Bold",
+    source: import.meta.resolve(
+      "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2",
+    ),
+    weights: 650,
+    size: 32,
   },
   {
     file: "serif-italic.woff2",
@@ -48,8 +61,11 @@ const FACES = [
 ];
 
 const ASCII = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)).join("");
-/** Beyond ASCII: signs of sentences and of sums, and the letters of names of authors. */
-const SIGNS = "\u00a0§©«»°±²³¹·½¼×÷äöüÄÖÜßéèêàáâãçñëïóôíúøåłŁ‐‑–—‘’“”…−√≈≤≥↑↓\u2009\u202f";
+/**
+ * Beyond ASCII: signs of sentences and of sums, and the letters of names of authors. Raised digits are not among them: the
+ * sources have three of ten, and a power is set in one face.
+ */
+const SIGNS = "\u00a0§©«»°±·½¼×÷äöüÄÖÜßéèêàáâãçñëïóôíúøåłŁ‐‑–—‘’“”…−√≈≤≥↑↓\u2009\u202f";
 /** Ligatures, kerning, figures of equal width: what the style sheets ask for. */
 const FEATURES = ["kern", "liga", "mark", "ccmp", "locl", "tnum", "lnum"];
 
@@ -60,11 +76,11 @@ export async function writeFonts() {
 }
 
 /** @param {Face} face */
-async function cut({ name, source, weights }) {
+async function cut({ name, source, weights, size }) {
   const whole = readFileSync(fileURLToPath(source));
   const options = {
     targetFormat: /** @type {const} */ ("truetype"),
-    variationAxes: { wght: weights },
+    variationAxes: { wght: weights, ...(size && { opsz: size }) },
     keepFeatures: FEATURES,
     noHinting: true,
   };

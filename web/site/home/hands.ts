@@ -108,10 +108,12 @@ function dial(pair: number) {
   const { x, y } = middleOf(pair);
   const line = svg("line", { class: "hand", x1: x, y1: y });
   const tip = svg("circle", { class: "tip", r: 4.5 });
+  const turned = svg("path", { class: "turned" });
   const group = svg(
     "g",
     { class: "dial" },
     svg("circle", { class: "rim", cx: x, cy: y, r: RADIUS }),
+    turned,
     line,
     tip,
   );
@@ -121,6 +123,11 @@ function dial(pair: number) {
     line.setAttribute("y2", String(end.y));
     tip.setAttribute("cx", String(end.x));
     tip.setAttribute("cy", String(end.y));
+    const isOver = phase % (2 * Math.PI) > Math.PI;
+    turned.setAttribute(
+      "d",
+      `M${x} ${y}V${y - RADIUS}A${RADIUS} ${RADIUS} 0 ${isOver ? 1 : 0} 1 ${end.x} ${end.y}Z`,
+    );
   };
   return { group, turn };
 }
@@ -143,9 +150,9 @@ function cells(numbers: Float32Array, y: number): SVGRectElement[] {
 const frame = (y: number) =>
   svg("rect", {
     class: "frame",
-    x: -1,
+    x: 1,
     y: TOP + y * CELL.height - 1.5,
-    width: WIDTH + 1,
+    width: WIDTH - 3,
     height: CELL.height + 2,
   });
 

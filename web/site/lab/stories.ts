@@ -13,7 +13,7 @@ export async function offerStories(): Promise<void> {
   await customElements.whenDefined("pe-race");
   const questions = [...stories.querySelectorAll<HTMLButtonElement>("[data-encodings]")];
   const ask = ({ dataset: { encodings = "", stretch = "none" } }: HTMLElement) => {
-    if (race.encodings === encodings && race.stretch === stretch) race.train();
+    if (isAsked(race, { dataset: { encodings, stretch } })) race.train();
     else {
       race.addEventListener("pe-change", () => race.train(), { once: true });
       Object.assign(race, { encodings, stretch });
@@ -21,10 +21,18 @@ export async function offerStories(): Promise<void> {
     race.scrollIntoView({ block: "nearest" });
   };
   for (const question of questions) question.addEventListener("click", () => ask(question));
+  const mark = () => {
+    for (const question of questions) question.setAttribute("aria-pressed", String(isAsked(race, question)));
+  };
+  race.addEventListener("pe-change", mark);
+  mark();
   offerGuess(race, nextOf(race, questions, ask));
   keepAddress(race);
   offerWholeScreen();
 }
+
+const isAsked = (race: Race, { dataset }: Pick<HTMLElement, "dataset">): boolean =>
+  race.encodings === dataset.encodings && race.stretch === dataset.stretch;
 
 /** The question after the one that the race answers, as a button behind its answer. */
 function nextOf(
@@ -34,11 +42,11 @@ function nextOf(
 ): HTMLElement {
   const button = node("button", { type: "button" });
   const following = () => {
-    const isAsked = ({ dataset }: HTMLElement) => dataset.encodings === race.encodings;
-    return questions[(questions.findIndex(isAsked) + 1) % questions.length];
+    const present = questions.findIndex(({ dataset }) => dataset.encodings === race.encodings);
+    return questions[(present + 1) % questions.length];
   };
   const show = () => {
-    button.textContent = `Next: ${following()?.textContent?.replace("Train: ", "")}`;
+    button.textContent = `Next: ${following()?.textContent}`;
   };
   button.addEventListener("click", () => {
     const next = following();

@@ -1,3 +1,4 @@
+import { openAsides } from "../asides.ts";
 import { followReader } from "../contents.ts";
 import { offerCopies } from "../copy-buttons.ts";
 import { offerSearch } from "./search/search-field.ts";
@@ -5,3 +6,4 @@ import { offerSearch } from "./search/search-field.ts";
 followReader();
 offerCopies("main pre:not(.signature, .formula)");
 offerSearch();
+openAsides();

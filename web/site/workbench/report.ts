@@ -26,6 +26,7 @@ export class Report {
   readonly #settings: HTMLElement;
   #weights: WeightsPanel | undefined;
   #moves: MovesPanel | undefined;
+  #isExample = false;
 
   /** @param settings - fields of how engines are compared, which stand above their comparison */
   constructor(places: Places, settings: HTMLElement, ask: Ask) {
@@ -34,15 +35,22 @@ export class Report {
     this.#ask = ask;
   }
 
+  /** Whether nothing of the reader's is shown. */
   get isEmpty(): boolean {
-    return Boolean(this.#places.section.hidden);
+    return this.#isExample || Boolean(this.#places.section.hidden);
   }
 
-  show(result: Result, ms: number): void {
+  /** @param isExample - whether this is the page's example, which leaves the reader where they are */
+  show(result: Result, ms: number, isExample: boolean): void {
+    this.#isExample = isExample;
     const { section, verdict, place } = this.#places;
     this.#weights = undefined;
     this.#moves = undefined;
-    verdict.replaceChildren(...verdictParts(result));
+    const said = "An example, until your file is here: a cache of the wrong pairing.";
+    verdict.replaceChildren(
+      ...(isExample ? [node("p", { class: "from" }, said)] : []),
+      ...verdictParts(result),
+    );
     place.replaceChildren(
       node("p", { class: "from" }, `${result.what}. Looked at in ${timeText(ms)}.`),
       ...(result.kind === "numbers" ? findingParts(result.diagnosis) : this.#configParts(result)),
@@ -50,7 +58,7 @@ export class Report {
     const before = document.getElementById("before");
     if (before) before.hidden = true;
     section.hidden = false;
-    section.scrollIntoView({ block: "nearest" });
+    if (!isExample) section.scrollIntoView({ block: "nearest" });
   }
 
   showPairing(tensor: string, pairing: WeightPairing): void {

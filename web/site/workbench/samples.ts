@@ -86,11 +86,14 @@ function inDegrees(): string {
   return rows.join("\n");
 }
 
+/** The sample that the page shows before it has an input. */
+export const EXAMPLE = "a cache with interleaved pairs";
+
 export const samples = (): readonly Sample[] => [
   { name: "gpt-oss in engines", text: JSON.stringify(gptOss, undefined, 2), expected: "" },
   { name: "a broken cache", text: brokenCache(), expected: "" },
   {
-    name: "a cache with interleaved pairs",
+    name: EXAMPLE,
     text: interleavedCache(),
     expected: "method=rope&headDim=32&pairing=halves",
   },

@@ -4,10 +4,10 @@ import { engines } from "posenc/engines";
 import { presets } from "posenc/spec";
 import { save } from "../../plot/file.ts";
 import { node } from "../nodes.ts";
-import type { Answer, Known, Task } from "./job.ts";
+import { type Answer, type Known, NOTHING_KNOWN, type Task } from "./job.ts";
 import { fragmentOf, inputOf, LONGEST, pieceOf } from "./link.ts";
 import { Report } from "./report.ts";
-import { type Sample, samples } from "./samples.ts";
+import { EXAMPLE, type Sample, samples } from "./samples.ts";
 import { WorkbenchWorker } from "./start-worker.ts";
 
 /** The workbench: takes a file or a text, lets the worker look at it, and shows what it found. */
@@ -40,6 +40,8 @@ const report = new Report(
 
 /** Whether the input that is looked at is the text of the field. */
 let isText = false;
+/** Whether what is shown, or looked at, is the page's example, and no input of the reader. */
+let isExample = false;
 /** The files that were looked at last. */
 let last: readonly File[] = [];
 
@@ -76,10 +78,10 @@ function busy(doing: string): void {
 }
 
 function hear(answer: Answer): void {
-  busy(answer.is === "progress" ? answer.doing : "");
+  busy(answer.is === "progress" && !isExample ? answer.doing : "");
   switch (answer.is) {
     case "result":
-      report.show(answer.result, answer.ms);
+      report.show(answer.result, answer.ms, isExample);
       keepAddress();
       break;
     case "moves":
@@ -93,6 +95,7 @@ function hear(answer: Answer): void {
       progress.textContent = `${answer.name} is saved.`;
       break;
     case "fault": {
+      if (isExample) break; // the page is as good without it
       const kept = report.isEmpty ? "" : " What is shown below is of the input before.";
       fault.textContent = `${answer.sentence}${kept}`;
     }
@@ -103,6 +106,7 @@ function hear(answer: Answer): void {
 function lookAt(files: readonly File[], isOfField: boolean): void {
   if (files.length === 0) return;
   worker.restart();
+  isExample = false;
   isText = isOfField;
   last = files;
   if (!isOfField) text.value = "";
@@ -149,10 +153,24 @@ function take(sample: Sample): void {
   lookAtText();
 }
 
+/** Before there is an input, the page shows what a verdict looks like. */
+function showExample(): void {
+  const example = samples().find(({ name }) => name === EXAMPLE);
+  if (!example) return;
+  isExample = true;
+  const { text: numbers, expected: spec } = example;
+  worker.ask({
+    task: "files",
+    files: [new File([numbers], "")],
+    known: { ...NOTHING_KNOWN, expected: spec },
+  });
+}
+
 function follow(): void {
   const piece = pieceOf(location.hash);
   const input = inputOf(location.hash);
   if (piece !== undefined) {
+    isExample = false;
     isText = false;
     ask({ task: "piece", piece }, "Making the piece …");
   } else if (input !== undefined) {
@@ -212,3 +230,4 @@ stop.addEventListener("click", () => {
 window.addEventListener("hashchange", follow);
 takeDrops();
 follow();
+if (last.length === 0 && pieceOf(location.hash) === undefined) showExample();

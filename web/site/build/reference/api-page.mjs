@@ -2,7 +2,7 @@
 import { Failure } from "../../../../tools/process.mjs";
 import { readApi } from "./api.mjs";
 import { namedHtml, rowHtml } from "./api-items.mjs";
-import { heading } from "./markup.mjs";
+import { escaped, folded, heading } from "./markup.mjs";
 import { topicPage } from "./page.mjs";
 import { PARTS, TOPICS } from "./topics.mjs";
 
@@ -86,11 +86,16 @@ const methodItem = (row, { links, exported }) => ({
   options: row.fields.map(({ name, comment }) => ({ name, text: comment.text })),
 });
 
+/** @param {string} text */
+const firstSentence = (text) => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
+
 /** The whole HTML of a topic's page. @param {Page} page */
 export function pageHtml({ topic, items }) {
   const parts = items.map((item) => {
     const name = heading(2, item.id, item.name, `<code>${item.name}</code>`);
-    return `<article aria-labelledby="${item.id}">${name}\n${item.html}</article>`;
+    return topic.isFolded
+      ? folded(item.id, name, escaped(firstSentence(item.text)), item.html)
+      : `<article aria-labelledby="${item.id}">${name}\n${item.html}</article>`;
   });
   return topicPage(topic, items, parts.join("\n"));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ATTRIBUTES, CHILDREN, EVENTS, MEMBERS, PARTS, VARIABLES } from "../../../../tools/build/anatomy.mjs";
 import { membersOf, named } from "../../../../tools/build/manifest.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
-import { escaped, heading, inline } from "./markup.mjs";
+import { escaped, folded, heading, inline } from "./markup.mjs";
 
 /**
  * @typedef {import("../../../../tools/build/manifest.mjs").Declaration} Declaration
@@ -42,17 +42,15 @@ const idOf = (tagName) => tagName.replace(/^pe-/, "figure-");
 function figureHtml({ tagName, description, attributes, members, cssParts }) {
   const [text = "", example = ""] = description.split(/\n\n```html\n|\n```$/);
   const properties = /** @type {Member[]} */ (members).filter(({ attribute }) => attribute === undefined);
-  return [
-    `<article aria-labelledby="${idOf(tagName)}">`,
-    heading(3, idOf(tagName), `<${tagName}>`, `<code>&lt;${tagName}&gt;</code>`),
-    `<p>${inline(text)}</p>`,
+  const body = [
     `<pre><code>${escaped(example)}</code></pre>`,
     `<div class="wide">${example.replace("></", `>${escaped(text)}</`)}</div>`,
     list("Attributes", without(attributes, ATTRIBUTES).map(attributeRow)),
     list("Properties and methods", without(properties, MEMBERS).map(memberRow)),
     list("Parts", without(cssParts, PARTS).map(row)),
-    "</article>",
   ].join("\n");
+  const id = idOf(tagName);
+  return folded(id, heading(3, id, `<${tagName}>`, `<code>&lt;${tagName}&gt;</code>`), inline(text), body);
 }
 
 /**

@@ -14,6 +14,16 @@ export const escaped = (text) =>
 export const heading = (level, id, text, html = escaped(text)) =>
   `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to “${escaped(text)}”">#</a></h${level}>`;
 
+/**
+ * An entry of a long page, folded into its heading and one sentence. A link to the heading opens it.
+ * @param {string} id of the heading
+ * @param {string} head its HTML
+ * @param {string} sentence as HTML
+ * @param {string} body as HTML
+ */
+export const folded = (id, head, sentence, body) =>
+  `<article aria-labelledby="${id}"><details class="aside"><summary>${head} <span>${sentence}</span></summary>\n${body}</details></article>`;
+
 /** Most characters of a line of code that fit on most screens. */
 export const LINE = 60;
 

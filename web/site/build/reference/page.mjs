@@ -37,7 +37,11 @@ export const GUIDES = [
   ["engines", "What engines compute", "llama.cpp mlx vllm transformers measured probe conformance kit"],
   ["accuracy", "How exact it is", "error bound proof rounding precision ulp misrounded"],
   ["speed", "How fast it is", "benchmark performance time onnxruntime tfjs relaxed milliseconds"],
-  ["colours", "Own colours and sizes", "css style theme palette colors height width font dark"],
+  [
+    "colours",
+    "Own colours, sizes and words",
+    "css style theme palette colors height width font dark language translate translation i18n words",
+  ],
 ];
 
 /** Pages that are written by hand. @type {readonly (readonly [id: string, title: string])[]} */

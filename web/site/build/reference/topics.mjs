@@ -7,6 +7,7 @@
  * @property {string} lead as HTML
  * @property {readonly string[]} [names] of functions and values
  * @property {readonly string[]} [entries] whose functions and values are all here
+ * @property {boolean} [isFolded] whether each name is a line that opens: a page of hundreds of names
  * @property {boolean} [runs] whether the playground has what the examples need
  */
 
@@ -114,7 +115,8 @@ export const PARTS = [
     id: "methods",
     title: "Fields of specs",
     lead: "The fields of a <code>Spec</code> for each <code>method</code>, and the defaults of those that may be left out.",
+    isFolded: true,
     runs: true,
   },
-  { id: "types", title: "Types", lead: "For TypeScript." },
+  { id: "types", title: "Types", lead: "For TypeScript. Each name opens.", isFolded: true },
 ];
