@@ -27,7 +27,7 @@ const page = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script type="application/json" id="pe-words">${words}</script>
 <script type="module" src="/dist/define.js"></script>
-<main><pe-dials query="12" key="7"><p>Zifferblätter.</p></pe-dials></main>`;
+<main><h1>Zeiger</h1><pe-dials query="12" key="7"><p>Zifferblätter.</p></pe-dials></main>`;
 
 const opened = pagesForTests({
   pages: { "/": page(JSON.stringify(german)), "/broken": page("{") },

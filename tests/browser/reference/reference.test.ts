@@ -54,7 +54,7 @@ describe("the pages of functions and types", () => {
     await withReference("methods", async (page) => {
       for (const [name, { fields }] of Object.entries(posenc.methods)) {
         const article = page.locator("article", { has: page.locator(`#method-${name}`) });
-        const listed = await article.locator(":scope > dl.fields > dt > code").allTextContents();
+        const listed = await article.locator(":scope > details > dl.fields > dt > code").allTextContents();
         expect(listed.sort(), name).toEqual(Object.keys(fields).sort());
       }
       const base = page.locator("article", { has: page.locator("#method-sinusoidal") }).locator("dt", {
@@ -156,9 +156,36 @@ interface Listed {
 const manifest = JSON.parse(readFileSync(join(DIST, "custom-elements.json"), "utf8"));
 const figures: readonly Listed[] = manifest.modules[0].declarations;
 
+/** Opens all entries of a folded page. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const entry of document.querySelectorAll("details")) entry.open = true;
+  });
+
+test("no page is longer than 12 000 px, and a link to an entry of a folded page opens it", async () => {
+  for (const name of PAGES)
+    await withReference(name, async (page) => {
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), name).toBeLessThan(12_000);
+    });
+  for (const address of [
+    "types.html#HeatmapOptions",
+    "methods.html#method-rope",
+    "elements.html#figure-clock",
+  ])
+    await withPage(opened.browser, opened.site, { path: `/reference/${address}` }, async (page) => {
+      const [, id] = address.split("#");
+      const entry = page.locator("article", { has: page.locator(`#${id}`) });
+      await entry.locator("dl.fields").first().waitFor();
+      const { y } = (await entry.locator("summary").boundingBox())!;
+      expect(y, address).toBeLessThan(800);
+      expect(await page.locator("details[open]").count(), address).toBe(1);
+    });
+});
+
 describe("the page of figures", () => {
   test("draws every figure of the package, which has the parts that the manifest lists", async () => {
     await withReference("elements", async (page) => {
+      await unfold(page);
       for (const { tagName, cssParts } of figures) {
         const figure = page.locator(tagName);
         await figure.scrollIntoViewIfNeeded();
@@ -173,6 +200,7 @@ describe("the page of figures", () => {
 
   test("a new element has the state that the manifest gives as default", async () => {
     await withReference("elements", async (page) => {
+      await unfold(page);
       for (const { tagName, attributes } of figures) {
         await page.waitForFunction((tag) => customElements.get(tag) !== undefined, tagName);
         const names = attributes.map(({ fieldName }) => fieldName);

@@ -19,7 +19,8 @@ const CHAPTER = /<!-- chapter: ([\w-]+) -->/g;
 const CONTENTS = "<!-- contents -->";
 const MODELS = "<!-- models -->";
 const SETTING = /<!-- setting: (\w+) -->/g;
-const HEADING = /<h([23]) id="([^"]+)">([\s\S]+?)<\/h\1>/g;
+/** Not in a summary, where a link would be a control within a control. */
+const HEADING = /(?<!<summary>)<h([23]) id="([^"]+)">([\s\S]+?)<\/h\1>/g;
 /** What a heading of a page that the build has made already has. */
 const ANCHOR = 'class="anchor"';
 /** Not the BibTeX, whose lines break. */

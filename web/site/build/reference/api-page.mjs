@@ -92,10 +92,10 @@ const firstSentence = (text) => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 /** The whole HTML of a topic's page. @param {Page} page */
 export function pageHtml({ topic, items }) {
   const parts = items.map((item) => {
-    const name = heading(2, item.id, item.name, `<code>${item.name}</code>`);
-    return topic.isFolded
-      ? folded(item.id, name, escaped(firstSentence(item.text)), item.html)
-      : `<article aria-labelledby="${item.id}">${name}\n${item.html}</article>`;
+    const { id, name, html, text } = item;
+    if (topic.isFolded) return folded(2, id, name, escaped(firstSentence(text)), html);
+    const title = heading(2, id, name, `<code>${name}</code>`);
+    return `<article aria-labelledby="${id}">${title}\n${html}</article>`;
   });
   return topicPage(topic, items, parts.join("\n"));
 }

@@ -49,8 +49,7 @@ function figureHtml({ tagName, description, attributes, members, cssParts }) {
     list("Properties and methods", without(properties, MEMBERS).map(memberRow)),
     list("Parts", without(cssParts, PARTS).map(row)),
   ].join("\n");
-  const id = idOf(tagName);
-  return folded(id, heading(3, id, `<${tagName}>`, `<code>&lt;${tagName}&gt;</code>`), inline(text), body);
+  return folded(3, idOf(tagName), `<${tagName}>`, inline(text), body);
 }
 
 /**

@@ -16,13 +16,14 @@ export const heading = (level, id, text, html = escaped(text)) =>
 
 /**
  * An entry of a long page, folded into its heading and one sentence. A link to the heading opens it.
- * @param {string} id of the heading
- * @param {string} head its HTML
+ * @param {2 | 3} level
+ * @param {string} id
+ * @param {string} name as code
  * @param {string} sentence as HTML
  * @param {string} body as HTML
  */
-export const folded = (id, head, sentence, body) =>
-  `<article aria-labelledby="${id}"><details class="aside"><summary>${head} <span>${sentence}</span></summary>\n${body}</details></article>`;
+export const folded = (level, id, name, sentence, body) =>
+  `<article aria-labelledby="${id}"><details class="aside"><summary><h${level} id="${id}"><code>${escaped(name)}</code></h${level}> <span>${sentence}</span></summary>\n${body}</details></article>`;
 
 /** Most characters of a line of code that fit on most screens. */
 export const LINE = 60;

@@ -58,6 +58,7 @@ export const TOPICS = [
       ...["matmul", "linear", "layerNorm", "rmsNorm", "gelu", "relu", "silu", "transformerLayer"],
       ...["keepWeights", "free"],
     ],
+    isFolded: true,
     runs: true,
   },
   {
@@ -91,8 +92,8 @@ export const TOPICS = [
   },
   {
     id: "models",
-    title: "Models and programs",
-    lead: "What is known of models, in <code>posenc/atlas</code>, of programs that run them, in <code>posenc/engines</code>, and a checkpoint that measures such a program, in <code>posenc/probe</code>.",
+    title: "Models and engines",
+    lead: "What is known of models, in <code>posenc/atlas</code>, of engines that run them, in <code>posenc/engines</code>, and a checkpoint that measures such an engine, in <code>posenc/probe</code>.",
     entries: ["posenc/atlas", "posenc/engines", "posenc/probe"],
   },
   {
