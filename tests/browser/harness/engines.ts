@@ -15,6 +15,7 @@ async function byPlaywright(launch: typeof launchChromium): Promise<Webkit> {
       await page.mouse.move(...to, { steps: STEPS });
       await page.mouse.up();
     },
+    resize: (width) => page.setViewportSize({ width, height: 800 }),
     close: () => browser.close(),
   };
 }

@@ -15,6 +15,8 @@ export interface Webkit {
   press(key: keyof typeof KEYS): Promise<void>;
   /** Drags the mouse from one place of the window to another in some steps, CSS pixels. */
   drag(from: Place, to: Place): Promise<void>;
+  /** Makes the window so many CSS pixels wide, or as narrow as it gets. */
+  resize(width: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export async function launchWebkit(): Promise<Webkit> {
       const mouse = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };
       await call("POST", `${session}/actions`, { actions: [mouse] });
     },
+    resize: (width) => call("POST", `${session}/window/rect`, { width, height: 800 }),
     async close() {
       process.off("exit", end);
       await call("DELETE", session);

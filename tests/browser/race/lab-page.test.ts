@@ -124,6 +124,19 @@ test("the whole screen has the race alone, in larger letters; paper has it witho
   });
 });
 
+test("in the system's own colours its button is not paper on paper", async () => {
+  await withPage(opened.browser, opened.site, { path: "/lab/" }, async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const train = page.locator("pe-race button.train");
+    await train.waitFor();
+    const [ink, ground] = await train.evaluate((button) => {
+      const { color, backgroundColor } = getComputedStyle(button);
+      return [color, backgroundColor];
+    });
+    expect(ink).not.toBe(ground);
+  });
+});
+
 test("without its module the figure says so, and Retry trains when the module is there", async () => {
   const expected = /Failed to load|WebAssembly|wasm|error/i;
   const path = `/lab/${link.replace("back", "copy")}`; // no results of another test are stored for it

@@ -4,7 +4,7 @@ import { type Site, serveSite } from "../harness/site.ts";
 import { sitePages } from "../harness/site-pages.ts";
 import type { Webkit } from "../harness/webkit.ts";
 
-/** No page of the site does what its own policy blocks, in three engines. */
+/** No page of the site does what its own policy blocks, or has to be pushed sideways in a window of 360 px, in three engines. */
 
 /** Runs in each page before its scripts. */
 function noteFaults(): void {
@@ -48,6 +48,9 @@ async function faultsOn(): Promise<string[] | undefined> {
   return (globalThis as unknown as { faults?: string[] }).faults;
 }
 
+/** Runs in the page: by how many pixels it is wider than its window. */
+const tooWide = (): number => document.documentElement.scrollWidth - innerWidth;
+
 test.each([...sitePages(), "/embed.html#pe-heatmap"])("%s", async (path) => {
   const faults = await Promise.all(
     Array.from(engines.values(), async (engine) => {
@@ -56,4 +59,9 @@ test.each([...sitePages(), "/embed.html#pe-heatmap"])("%s", async (path) => {
     }),
   );
   expect(faults).toEqual([[], [], []]);
+  for (const [name, engine] of engines) {
+    await engine.resize(360);
+    await expect.poll(() => engine.evaluate(tooWide, undefined), { message: name }).toBeLessThanOrEqual(0);
+    await engine.resize(1280);
+  }
 });

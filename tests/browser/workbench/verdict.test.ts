@@ -20,6 +20,18 @@ async function done(page: Page): Promise<string> {
   return (await page.locator("#verdict").innerText()).replaceAll(/\s+/g, " ");
 }
 
+test("before there is an input, an example shows what a verdict looks like, and leaves the fields and the address alone", async () => {
+  await withWorkbench(async (page) => {
+    await page.locator("#verdict h2.bad").waitFor();
+    expect(await page.locator("#verdict").innerText()).toMatch(/^An example, until your file is here/);
+    expect(await page.locator(".three canvas").count()).toBe(3);
+    expect(await page.locator("#text").inputValue()).toBe("");
+    expect(new URL(page.url()).hash).toBe("");
+    await page.evaluate(drop, [dropped.archive]);
+    await expect.poll(() => page.locator("#verdict").innerText()).toMatch(/^The cache is a rotation/);
+  });
+});
+
 test("a dropped cache has its verdict without a click, and what is dropped and sampled is in the first screen", async () => {
   await withWorkbench(async (page) => {
     for (const part of ["#drop", "#samples button >> nth=0"])

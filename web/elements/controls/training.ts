@@ -69,6 +69,16 @@ export const trainStyles = css`
   .train:hover {
     opacity: 0.85;
   }
+  /* Colours of the system's: paper on paper would be an empty button. */
+  @media (forced-colors: active) {
+    .train,
+    .train:hover {
+      forced-color-adjust: none;
+      border-color: ButtonText;
+      background: ButtonText;
+      color: ButtonFace;
+    }
+  }
   button:disabled {
     opacity: 0.6;
     cursor: default;

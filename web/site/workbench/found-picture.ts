@@ -38,6 +38,18 @@ export function foundPicture({ picture, comparison }: Diagnosis): HTMLElement[] 
   ];
 }
 
+/** The colours of −1 and of 1, which fade to nothing at 0: so they suit a light page and a dark one. */
+function fadingPalette(): Uint8ClampedArray {
+  const palette = divergingPalette();
+  const last = palette.length - 4;
+  const middle = last / 8; // entries from the middle to an end
+  return palette.map((_, at) => {
+    const [entry, channel] = [Math.floor(at / 4), at % 4];
+    if (channel === 3) return Math.round((255 * Math.abs(entry - middle)) / middle);
+    return palette[(entry < middle ? 0 : last) + channel] as number;
+  });
+}
+
 /** "0 to 47" */
 const ends = (list: readonly number[]): string => `${list[0]} to ${list.at(-1)}`;
 
@@ -53,7 +65,7 @@ function panel(
     width: columns.length,
     height: rows.length,
   });
-  const colours = divergingColours(Float32Array.from(values), limit, divergingPalette());
+  const colours = divergingColours(Float32Array.from(values), limit, fadingPalette());
   canvas.getContext("2d")?.putImageData(new ImageData(colours, columns.length, rows.length), 0, 0);
   return node("div", {}, node("span", { "aria-hidden": "true" }, name), canvas);
 }

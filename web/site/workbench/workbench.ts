@@ -78,7 +78,7 @@ function busy(doing: string): void {
 }
 
 function hear(answer: Answer): void {
-  busy(answer.is === "progress" && !isExample ? answer.doing : "");
+  if (!isExample) busy(answer.is === "progress" ? answer.doing : "");
   switch (answer.is) {
     case "result":
       report.show(answer.result, answer.ms, isExample);

@@ -2,7 +2,7 @@
 import { Failure } from "../../../../tools/process.mjs";
 import { readApi } from "./api.mjs";
 import { namedHtml, rowHtml } from "./api-items.mjs";
-import { escaped, folded, heading } from "./markup.mjs";
+import { folded, heading, inline } from "./markup.mjs";
 import { topicPage } from "./page.mjs";
 import { PARTS, TOPICS } from "./topics.mjs";
 
@@ -93,7 +93,7 @@ const firstSentence = (text) => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 export function pageHtml({ topic, items }) {
   const parts = items.map((item) => {
     const { id, name, html, text } = item;
-    if (topic.isFolded) return folded(2, id, name, escaped(firstSentence(text)), html);
+    if (topic.isFolded) return folded(2, id, name, inline(firstSentence(text)), html);
     const title = heading(2, id, name, `<code>${name}</code>`);
     return `<article aria-labelledby="${id}">${title}\n${html}</article>`;
   });
