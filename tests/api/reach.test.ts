@@ -11,9 +11,19 @@ interface Measured {
   layers: Seen[][];
 }
 
+interface MeasuredImages {
+  config: Record<string, unknown>;
+  ofImages: number[];
+  /** For each token, the tokens that see it. */
+  seen: number[][];
+}
+
 const tokens = 1024;
 const file = new URL("../fixtures/executed/reach.json", import.meta.url);
-const { models } = JSON.parse(readFileSync(file, "utf8")) as { models: Measured[] };
+const { models, images } = JSON.parse(readFileSync(file, "utf8")) as {
+  models: Measured[];
+  images: MeasuredImages[];
+};
 
 /** The first and the last query that see a key. */
 function queriesOf(key: number, window: LayerWindow | null): Run {
@@ -48,3 +58,19 @@ describe.each(models.map((model) => ({ name: nameOf(model), ...model })))("$name
     }
   });
 });
+
+/** The first token of the image of a token, or the token itself. */
+const firstOfImage = (ofImages: readonly number[], token: number): number =>
+  ofImages[token] === 1 && ofImages[token - 1] === 1 ? firstOfImage(ofImages, token - 1) : token;
+
+test.each(images)(
+  "$config.model_type: tokens of an image see each other as measured",
+  ({ config, ofImages, seen }) => {
+    const { causal } = modelPositions(config).layers[0]!;
+    const expected = seen.map((_, token) => {
+      const first = causal === "images" ? firstOfImage(ofImages, token) : token;
+      return Array.from({ length: ofImages.length - first }, (_, i) => first + i);
+    });
+    expect(seen).toEqual(expected);
+  },
+);

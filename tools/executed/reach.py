@@ -43,6 +43,22 @@ FILES = [
 ]
 
 
+TEXT = {"hidden_size": 32, "num_attention_heads": 2, "num_key_value_heads": 2, "head_dim": 16, "intermediate_size": 32, "num_hidden_layers": 2, "vocab_size": 300}
+TOWER = {"hidden_size": 32, "num_attention_heads": 2, "intermediate_size": 32, "num_hidden_layers": 1, "image_size": 32, "patch_size": 16}
+# Models whose images may see themselves: the class, its config, and the name of the list that tells tokens of images.
+IMAGES = [
+    ("Gemma3Model", {"model_type": "gemma3", "text_config": TEXT, "vision_config": TOWER}, "token_type_ids"),
+    ("Gemma4Model", {"model_type": "gemma4", "text_config": {"model_type": "gemma4_text", **TEXT}, "vision_config": TOWER}, "mm_token_type_ids"),
+    (
+        "Gemma4Model",
+        {"model_type": "gemma4", "text_config": {"model_type": "gemma4_text", **TEXT, "use_bidirectional_attention": "vision"}, "vision_config": TOWER},
+        "mm_token_type_ids",
+    ),
+    ("Gemma4UnifiedModel", {"model_type": "gemma4_unified", "text_config": {**TEXT, "use_bidirectional_attention": "vision"}, "vision_config": TOWER}, "mm_token_type_ids"),
+]
+OF_IMAGES = (0, 1, 1, 1, 0, 1, 1, 0)
+
+
 def first(output):
     return output[0] if isinstance(output, (tuple, list)) else output
 
@@ -95,6 +111,27 @@ def measure(name, fields):
     return [[[at, *seen_from(*call, at)] for at in ASKED] for call in calls]
 
 
+def seen_images(name, fields, types):
+    """For each token, the tokens whose output changes with it."""
+    torch.manual_seed(0)
+    config = CONFIG_MAPPING[fields["model_type"]].from_dict(json.loads(json.dumps(fields)))
+    file = importlib.import_module(type(config).__module__.replace("configuration_", "modeling_"))
+    model = getattr(file, name)(config).eval()
+    for parameter in model.parameters():
+        if parameter.dim() > 1:
+            torch.nn.init.normal_(parameter, std=0.3)
+    ids = torch.arange(5, 5 + len(OF_IMAGES))[None]
+    given = {types: torch.tensor([OF_IMAGES])}
+    base = model(input_ids=ids, **given).last_hidden_state[0]
+    out = []
+    for at in range(len(OF_IMAGES)):
+        changed = ids.clone()
+        changed[0, at] = 200
+        moved = (model(input_ids=changed, **given).last_hidden_state[0] != base).any(-1)
+        out.append(torch.nonzero(moved).reshape(-1).tolist())
+    return out
+
+
 ABOUT = (
     "tokens that see a token in each layer of an encoder over {} tokens, measured by tools/executed/reach.py with transformers {}: the "
     "token, and runs of tokens, first and last; a third number counts the runs between them"
@@ -104,9 +141,9 @@ ABOUT = (
 def main(target):
     torch.set_grad_enabled(False)
     models = [{"config": fields, "class": name, "layers": measure(name, fields)} for name, fields in FILES]
-    lines = ",\n".join("    " + json.dumps(model, separators=(",", ":")) for model in models)
+    images = [{"config": fields, "class": name, "ofImages": OF_IMAGES, "seen": seen_images(name, fields, types)} for name, fields, types in IMAGES]
     with open(target, "w") as file:
-        file.write(f'{{\n  "about": {json.dumps(ABOUT.format(TOKENS, transformers.__version__))},\n  "models": [\n{lines}\n  ]\n}}\n')
+        json.dump({"about": ABOUT.format(TOKENS, transformers.__version__), "models": models, "images": images}, file, indent=2)
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ const readers: Partial<Record<Positions, Reader>> = {
   },
   convolution: adds("convolution", () => undefined),
   alibi: (part) => {
-    const own = part.file.object("attn_config")?.get("alibi_bias_max");
+    const own = part.inside("attn_config", "alibi_bias_max");
     const most = own ?? part.said("alibi_bias_max") ?? 8;
     const biasMax = own === undefined ? "alibi_bias_max" : "attn_config.alibi_bias_max";
     return biases("alibi", () => ({ spec: { method: "alibi", biasMax: most }, fields: { biasMax } }))(part);

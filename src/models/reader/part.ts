@@ -39,6 +39,10 @@ export class Part implements Config {
     return this.file.get(field);
   }
 
+  inside(object: string, field: string): unknown {
+    return this.file.object(object)?.get(field);
+  }
+
   get(field: string): unknown {
     return this.file.get(field) ?? this.defaults[field] ?? undefined;
   }

@@ -128,7 +128,10 @@ function mainOf(place: Place, depth: number): Part {
   const inner = placeOf(place, name);
   // Older files hold the fields of the text beside the other parts.
   const main = mainOf(inner, depth - 1);
-  return !file.object(name) && holds(file, named) ? new Part(file, rowOf(main.type), main.defaults) : main;
+  if (!file.object(name) && holds(file, named)) return new Part(file, rowOf(main.type), main.defaults);
+  const causal = named === undefined || isModel(named.row) ? undefined : named.row.causal;
+  if (causal === undefined || main.row?.causal !== true) return main;
+  return new Part(main.file, { type: main.type!, row: { ...main.row, causal } }, main.defaults);
 }
 
 /** A part of parts counts by its main one. */

@@ -50,6 +50,7 @@ export function configOfLayer(
     said: (field) => own.get(field) ?? part.said(field),
     get: (field) => own.get(field) ?? part.get(field),
     value: (fact) => own.first(...part.namesOf(fact))?.value ?? part.value(fact),
+    inside: (object, field) => part.inside(object, field),
     has: (field) => part.has(field),
     isNull: (fact) =>
       part.namesOf(fact).some((name) => own.isNull(name)) ||

@@ -55,9 +55,15 @@ export function readPart(part: Part, given: Pairing | undefined): PartReading {
 /** What the part does, by its row and the fields that decide; undefined if its type is not in the atlas. */
 function positionsIn(part: Part): Positions | undefined {
   const positions = part.row?.unless?.of(part) ?? part.row?.positions;
-  // MPT's files may replace ALiBi by learned positions.
-  const isOff = positions === "alibi" && part.file.object("attn_config")?.get("alibi") === false;
-  return isOff ? "learned" : positions;
+  if (positions === "alibi" && part.inside("attn_config", "alibi") === false) {
+    const path = part.file.pathOf("attn_config.alibi");
+    part.misses(
+      path,
+      `${path} is false: MosaicML's code learns positions then, and transformers keeps its bias`,
+    );
+    part.touched.add("bias");
+  }
+  return positions;
 }
 
 /** Reports a fact in which published programs differ. Returns its path if it changes the rotation. */

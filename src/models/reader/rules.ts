@@ -11,6 +11,8 @@ export interface FileRule {
   rule: ConfigObject | undefined;
   /** The base of a rule that gives none. */
   theta: Found | undefined;
+  /** The base by a list of all layers, whatever the rule gives. */
+  ofLayers?: Found | undefined;
   /** The attention factor of a rule that gives none. */
   attentionFactor?: number | undefined;
 }
@@ -32,6 +34,8 @@ const mostRules = 16;
 const forms = ["rope_scaling", "rope_parameters"] as const;
 const localFields = ["rope_local_base_freq", "local_rope_theta", "global_rope_theta"] as const;
 
+const listOfBases = "layer_rope_theta";
+
 /** The name of the rule of a kind of layer. */
 export const ruleOfKind = ({ row }: Part, kind: string): string => row?.uses?.[kind] ?? kind;
 
@@ -43,6 +47,8 @@ export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
   if (rule !== undefined && names.length > 0) return { ...nestedIn(part, { rule, names, layers }), reads };
   const one = { unrotated: [], nested: false, reads };
   if (bases !== undefined) return { ...one, rules: namedBases(part, { bases, rule, layers }) };
+  const listed = listedBases(part, rule, layers);
+  if (listed !== undefined) return { ...one, rules: listed };
   if (part.row?.widths?.inRow !== undefined) {
     const kinds = new Set(layers.map(({ kind }) => kind));
     return { ...one, rules: [...kinds].map((name) => ({ name, rule, theta: part.inFile("theta") })) };
@@ -122,6 +128,27 @@ const namedBases = (part: Part, { bases, rule, layers }: Based): FileRule[] =>
     theta: (ofClass ? undefined : thetaOf(layers, name, part.file.first(field))) ?? part.standard(field),
     attentionFactor,
   }));
+
+/** Rules of kinds of layers whose bases are listed, in classes that read such a list; a layer with base 0 does not rotate. */
+function listedBases(
+  part: Part,
+  rule: ConfigObject | undefined,
+  layers: readonly Layer[],
+): FileRule[] | undefined {
+  const list = part.said(listOfBases);
+  if (!Array.isArray(list) || !part.row?.rotating?.reads.includes(listOfBases)) return undefined;
+  const path = part.file.pathOf(listOfBases);
+  const kinds = new Set(layers.filter(({ rotates }) => rotates).map(({ kind }) => kind));
+  return [...kinds].map((kind) => {
+    const bases = new Set(list.filter((base, layer) => layers[layer]?.kind === kind && base));
+    return {
+      name: kind,
+      rule,
+      theta: undefined,
+      ofLayers: { value: bases.size === 1 ? [...bases][0] : list, path },
+    };
+  });
+}
 
 /** The base. If the file lists one for each layer, it is that of the layers of this kind. */
 function thetaOf(layers: readonly Layer[], name: string, found: Found | undefined): Found | undefined {

@@ -152,7 +152,8 @@ function missing(part: Part, layer: string, path?: string): undefined {
   part.notes.push(`${last} is not known, ${without}${because(last.slice(last.lastIndexOf(".") + 1))}`);
 }
 
-function baseOf(part: Part, { rule, theta, name }: FileRule): Found | undefined {
+function baseOf(part: Part, { rule, theta, ofLayers, name }: FileRule): Found | undefined {
+  if (ofLayers !== undefined) return part.use("theta", ofLayers);
   const own = rule?.first("rope_theta");
   const beside = part.row?.bases === undefined ? part.inFile("theta") : undefined;
   const ofClass = ofKind(part, name)?.first("rope_theta") ?? missingBase(part, rule);

@@ -38,6 +38,8 @@ export interface Config {
   said(field: string): unknown;
   /** The value in the file, or else the class's default. */
   get(field: string): unknown;
+  /** The value of a field in an object of the file. */
+  inside(object: string, field: string): unknown;
   /** The value of a fact in the file, or else the class's default. */
   value(fact: Fact): unknown;
   /** Whether the class has a field of this name. */

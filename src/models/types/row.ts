@@ -253,6 +253,8 @@ export interface PartsRow {
   readonly parts: Readonly<Record<string, string | null>>;
   /** The file may name another type for a part, although the name of the part's type begins with that of the model. */
   readonly named?: true;
+  /** What images change of the causality of the main part. */
+  readonly causal?: "images";
   /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
   readonly fills?: readonly string[];
   readonly folder?: string;

@@ -5,9 +5,9 @@ import { type Config, isLength, positive, positiveIn, type Rule } from "./facts.
 
 /**
  * Whether a query sees no key after itself. `prefix`: tokens of the prefix, which are an image or the prompt, see all of it, and
- * tokens after it see no key after themselves.
+ * tokens after it see no key after themselves. `images`: tokens of an image see each other, and otherwise no key after themselves.
  */
-export type Causality = boolean | "prefix";
+export type Causality = boolean | "prefix" | "images";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
@@ -163,6 +163,12 @@ export const unknownScale: ScaleRule = { reads: [], of: () => null };
 export const multiplier = (field: string): ScaleRule => ({
   reads: [field],
   of: (config, of) => positiveIn(config, field) ?? byWidth(of),
+});
+
+/** The field in an object has the factor. */
+export const multiplierIn = (object: string, field: string): ScaleRule => ({
+  reads: [object],
+  of: (config, of) => positive(config.inside(object, field)) ?? byWidth(of),
 });
 
 /** A factor of the fields on queries or keys of length 1, beside 1/√headDim. */

@@ -169,7 +169,9 @@ function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Sa
   }
   const wantCausal = mask.after === 0;
   // The run has no prefix.
-  if ((causal === "prefix" || causal) !== wantCausal) say("causal", causal, wantCausal, causal === null);
+  // The runs have no prefix and no image.
+  if ((typeof causal === "string" || causal) !== wantCausal)
+    say("causal", causal, wantCausal, causal === null);
   if (window === "unknown") return say("window", window, mask, true);
   if (window !== null && "square" in window) {
     // The run sees single squares, each of them whole; squares.jsonl says where they lie.

@@ -144,7 +144,10 @@ export const decoders: Rows = {
       },
     },
   },
-  molmo2: { parts: { text_config: "molmo2_text", vision_config: null, adapter_config: null } },
+  molmo2: {
+    causal: "images",
+    parts: { text_config: "molmo2_text", vision_config: null, adapter_config: null },
+  },
   molmo2_text: {
     positions: "halves",
     causal: true,

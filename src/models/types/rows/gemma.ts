@@ -64,7 +64,7 @@ export const gemma: Rows = {
     scale: queryScalar,
     softcap: true,
   },
-  gemma3: { parts: { text_config: "gemma3_text", vision_config: "siglip_vision_model" } },
+  gemma3: { causal: "images", parts: { text_config: "gemma3_text", vision_config: "siglip_vision_model" } },
   gemma3_text: {
     positions: "halves",
     causal: true,

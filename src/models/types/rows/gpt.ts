@@ -1,7 +1,7 @@
 /** GPT, GPT-NeoX, gpt-oss, and decoders of their time: BLOOM, Falcon, MPT, XGLM. */
 import { everyNth } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { sliding, unknownScale, unscaled } from "../score-rules.ts";
+import { multiplierIn, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 
 export const gpt: Rows = {
@@ -53,7 +53,7 @@ export const gpt: Rows = {
   },
   gptj: { positions: "interleaved", causal: true, reads: ["rotary"] },
   imagegpt: { positions: "learned", causal: true },
-  mpt: { positions: "alibi", causal: true },
+  mpt: { positions: "alibi", causal: true, scale: multiplierIn("attn_config", "softmax_scale") },
   nanochat: { positions: "halves", causal: true, direction: "backward" },
   "openai-gpt": { positions: "learned", causal: true, folder: "openai" },
   openai_privacy_filter: {
