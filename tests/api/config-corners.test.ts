@@ -21,7 +21,7 @@ describe("windows", () => {
 test.each([
   [true, false],
   ["all", false],
-  ["vision", true],
+  ["vision", "images"],
 ])("with use_bidirectional_attention: %j text is causal: %j", (use_bidirectional_attention, causal) => {
   const [layer] = layersOf({ model_type: "gemma3_text", use_bidirectional_attention });
   expect(layer?.causal).toBe(causal);

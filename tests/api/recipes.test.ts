@@ -117,7 +117,7 @@ const valueDim = 4;
 
 /** The output of a layer, and what it may be off by. */
 function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind) {
-  expect(layer.causal).toBe(causal);
+  expect(layer.causal === "images" || layer.causal).toBe(causal); // the texts have no image
   const { heads, keyHeads, headDim, softmaxScale, sinks } = layer;
   const [softcap, queryScale] = [known(layer.softcap), known(layer.queryScale)];
   if (heads === null || headDim === null || softmaxScale === null) throw new Error("a size is not known");
