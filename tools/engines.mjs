@@ -8,6 +8,7 @@
  * Answers of other engines and configs in the file stay. It needs Linux on x64, Python 3.11, git, a C compiler and a built package, makes
  * an environment of its own in build/engines (several GB), and takes a core for some 30 minutes, most of them for ONNX.
  */
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,8 +34,10 @@ async function makeProbes(given, lengthOf) {
     const folder = folderOf(name);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const { files } = makeProbe(JSON.stringify(config), { length: lengthOf(name) });
-    for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
+    for (const format of ["safetensors", "gguf"]) {
+      const { files } = makeProbe(JSON.stringify(config), { length: lengthOf(name), format });
+      for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
+    }
   }
 }
 
@@ -93,6 +96,7 @@ async function storeAnswers(engines) {
       answers[name] = existsSync(at(`${engine}.f32`))
         ? {
             config,
+            ...(engine === "llama-cpp-gguf" ? { file: hashOf(readFileSync(at("model.gguf"))) } : {}),
             rows: readFileSync(at(`${engine}.f32`))
               .subarray(4 * headDim * vocab)
               .toString("base64"),
@@ -107,6 +111,7 @@ async function storeAnswers(engines) {
   }
 }
 
+const hashOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest("hex");
 const today = () => new Date().toISOString().slice(0, 10);
 
 await runMain(async () => {

@@ -23,6 +23,11 @@ export const probe: Command = {
       doc: "layers of the checkpoint, 1 to 8; default: as many as show each kind",
     },
     length: { type: "string", value: "TOKENS", doc: "tokens of the prompt; default: 1024" },
+    format: {
+      type: "string",
+      value: "safetensors|gguf",
+      doc: "safetensors, for an engine's converter (default), or gguf, for llama.cpp without one",
+    },
     plan: { type: "string", value: "FILE", doc: "the probe.json that make wrote" },
   },
   more: [
@@ -31,6 +36,7 @@ export const probe: Command = {
   ],
   examples: [
     "posenc probe make config.json -o probe",
+    "posenc probe make config.json -o probe --format=gguf",
     "posenc probe read answers.json --plan=probe/probe.json",
   ],
   async run(given, terminal) {
@@ -48,6 +54,7 @@ async function make(path: string, given: Given, terminal: Terminal): Promise<num
   const { files, plan } = makeProbe(await readConfig(path), {
     layers: numberOf("layers"),
     length: numberOf("length"),
+    format: given.text("format") as "gguf" | undefined,
   });
   await mkdir(folder, { recursive: true });
   const size = Object.values(files).reduce((sum, bytes) => sum + bytes.length, 0);

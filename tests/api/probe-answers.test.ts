@@ -1,4 +1,5 @@
 /** Answers that real engines gave to small probes: `npm run engines` wrote the files. */
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { makeProbe, readProbe } from "posenc/probe";
 import { describe, expect, test } from "vitest";
@@ -9,7 +10,7 @@ interface File {
   engine: string;
   version: string;
   length: number;
-  answers: Record<string, { config: object; rows?: string; error?: string }>;
+  answers: Record<string, { config: object; file?: string; rows?: string; error?: string }>;
 }
 
 const files: File[] = readdirSync(folder)
@@ -43,9 +44,18 @@ describe.each(files)("$engine $version", (file) => {
     "%s",
     (name) => {
       const { same, verdict } = read(file, name);
-      const expected = differences[file.engine.replace(/-(float16-cache|bfloat16)$/, "")]?.[name];
+      const expected = differences[file.engine.replace(/-(float16-cache|bfloat16|gguf)$/, "")]?.[name];
       if (expected === undefined) expect(same, verdict).toBe(true);
       else expect(verdict).toMatch(expected);
     },
   );
+});
+
+test("llama.cpp answered to the very .gguf files that are written now", () => {
+  const { answers, length } = files.find(({ engine }) => engine === "llama-cpp-gguf")!;
+  expect(Object.keys(answers)).toHaveLength(6);
+  for (const { config, file } of Object.values(answers)) {
+    const bytes = makeProbe(config, { length, format: "gguf" }).files["model.gguf"]!;
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(file);
+  }
 });

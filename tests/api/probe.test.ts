@@ -219,6 +219,8 @@ test("posenc probe makes the files, reads answers, and ends with 0, 1 or an erro
     expect(new Uint8Array(readFileSync(at("out/model.safetensors")))).toEqual(
       probes.llama.files["model.safetensors"],
     );
+    await run(["probe", "make", at("own.json"), "-o", at("gguf"), "--format=gguf"]);
+    expect(readFileSync(at("gguf/model.gguf"), "latin1").slice(0, 4)).toBe("GGUF");
     const read = async (answers: object) => {
       writeFileSync(at("answers.json"), JSON.stringify(answers));
       return run(["probe", "read", at("answers.json"), `--plan=${at("out/probe.json")}`]);

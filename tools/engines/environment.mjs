@@ -41,7 +41,8 @@ export const ENGINES = {
 export const ALIASES = { "llama.cpp": "llama-cpp", onnx: "onnxruntime-genai", "mlx-lm": "mlx" };
 
 /**
- * The engines at lower precision, whose answers are stored to test the reading of noisy ones.
+ * The engines at lower precision, whose answers are stored to test the reading of noisy ones, and llama.cpp with the probe's own
+ * .gguf file in place of the one that its converter writes.
  * @type {typeof ENGINES}
  */
 export const PRECISIONS = {
@@ -49,6 +50,11 @@ export const PRECISIONS = {
     script: "run_llama_cpp.py",
     version: RELEASE.slice(1),
     environment: { ...LLAMA_ENVIRONMENT, LLAMA_CACHE: "f16", ENGINE: "llama-cpp-float16-cache" },
+  },
+  "llama-cpp-gguf": {
+    script: "run_llama_cpp.py",
+    version: RELEASE.slice(1),
+    environment: { ...LLAMA_ENVIRONMENT, LLAMA_FILE: "model.gguf", ENGINE: "llama-cpp-gguf" },
   },
   "transformers-bfloat16": {
     script: "run_transformers.py",

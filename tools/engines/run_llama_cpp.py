@@ -1,7 +1,7 @@
 """Runs probes in llama.cpp: its own converter writes a GGUF file, and llama_logits its log-probabilities.
 
 LLAMA_CPP is the folder of its sources, LLAMA_RUN the program, LLAMA_BACKENDS the folder of its libraries, LLAMA_CACHE
-the type of the cache, f32 or f16.
+the type of the cache, f32 or f16. LLAMA_FILE is a .gguf file of the probe, to be run as it is.
 """
 
 import os
@@ -43,7 +43,7 @@ def with_tokens(count):
 
 
 def convert(folder, plan):
-    file = folder / "model.gguf"
+    file = folder / "converted.gguf"
     own = get_model_class(get_model_architecture(ModelBase.load_hparams(folder, False), ModelType.TEXT))
     inner = [value for value in vars(own).values() if isinstance(value, type) and issubclass(value, ModelBase)]
     for each_class in (own, *inner):
@@ -55,7 +55,8 @@ def convert(folder, plan):
 
 
 def answer(folder, plan):
-    file, out = convert(folder, plan), folder / "llama.raw"
+    own, out = os.environ.get("LLAMA_FILE"), folder / "llama.raw"
+    file = folder / own if own else convert(folder, plan)
     prompt = plan["prompt"]
     np.asarray(prompt, np.int32).tofile(folder / "prompt.i32")
     command = [os.environ["LLAMA_RUN"], os.environ["LLAMA_BACKENDS"], file, folder / "prompt.i32", out]
@@ -65,7 +66,7 @@ def answer(folder, plan):
         lines = [line for line in ran.stderr.splitlines() if "error" in line]
         raise RuntimeError(lines[0] if lines else f"ended with {ran.returncode}")
     rows = np.fromfile(out, np.float32).reshape(-1, plan["vocab"])
-    for path in (out, file):
+    for path in (out,) if own else (out, file):
         path.unlink()
     return rows
 

@@ -25,7 +25,7 @@ const rows = (pairing: Pairing, names: string): [string, Architecture][] =>
 const list: [string, Architecture][] = [
   ...rows(
     "interleaved",
-    "llama minicpm command-r:cohere cohere2 olmo granite granitemoe deepseek2:deepseek_v3 glm4 smollm3 arcee ernie4_5 ernie4_5-moe:ernie4_5_moe internlm2",
+    "llama minicpm command-r:cohere cohere2 olmo granite granitemoe deepseek2:deepseek_v3 glm4 smollm3 arcee mistral3:ministral3 chatglm:glm ernie4_5 ernie4_5-moe:ernie4_5_moe internlm2",
   ),
   ...rows(
     "halves",

@@ -210,6 +210,7 @@ function yarnOf(keys: Keys, { factor, length, notes }: Given): Record<string, un
     mscale,
     mscale_all_dim: mscale,
     attention_factor: attentionFactor,
+    llama_4_scaling_beta: keys.number("attention.temperature_scale"),
   };
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,9 @@
 /** Makes a probe: a checkpoint whose log-probabilities are the attention weights of planted keys. */
-import { checkNumber, readOptions, show } from "../../api/arguments/check.ts";
+import { checkNumber, checkWord, readOptions, show } from "../../api/arguments/check.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { fileOf } from "../reader/config-text.ts";
 import { type Architecture, architectureOf, architectures } from "./architectures.ts";
+import { llamaCppFile } from "./llama-cpp-file.ts";
 import { channelOf, fewestLayers, firstMark, headOf, mostLayers, type ProbePlan } from "./plan.ts";
 import { fullLogit, plantedSink, tensorsOf } from "./weights.ts";
 import { configOf, tokenizerOf } from "./write-config.ts";
@@ -14,13 +15,15 @@ export interface ProbeOptions {
   layers?: number | undefined;
   /** Tokens of the prompt: twice the width of a head to 8192. Default: 1024. */
   length?: number | undefined;
+  /** The weights' file: "safetensors", for an engine's own converter, or "gguf", for llama.cpp without one. Default: "safetensors". */
+  format?: "safetensors" | "gguf" | undefined;
 }
 
 /** A probe's files by name, and its plan. */
 export interface Probe {
   /** For {@link readProbe}; also the contents of `probe.json`. */
   readonly plan: ProbePlan;
-  /** `config.json`, `model.safetensors`, `tokenizer.json` and `probe.json`. */
+  /** `config.json`, `model.safetensors`, `tokenizer.json` and `probe.json`; as gguf, `model.gguf` and `probe.json`. */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -37,10 +40,11 @@ export interface Probe {
  * makeProbe({ model_type: "llama", head_dim: 64, num_hidden_layers: 1, rope_theta: 500000 }).plan.prompt.length; // 1024
  */
 export function makeProbe(config: string | object, options: ProbeOptions = {}): Probe {
-  const given = readOptions("options", options, ["layers", "length"]);
+  const given = readOptions("options", options, ["layers", "length", "format"]);
   const own = fileOf(config) as unknown as Record<string, unknown>;
   const type = own.model_type;
   const architecture = architectureOf(type);
+  const format = checkWord("format", given.format, ["safetensors", "gguf"] as const, "safetensors");
   if (architecture === undefined)
     throw rangeError(
       `no probe can be made for model_type ${show(type)}; it can for ${Object.keys(architectures).join(", ")}`,
@@ -84,19 +88,25 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
     prompt: Array.from({ length }, (_, t) => (t < headDim ? t + 1 : 0)),
     config: own,
   };
-  return { plan, files: filesOf(plan, architecture) };
+  return { plan, files: filesOf(plan, architecture, format) };
 }
 
-function filesOf(plan: ProbePlan, architecture: Architecture): Record<string, Uint8Array> {
+function filesOf(
+  plan: ProbePlan,
+  architecture: Architecture,
+  format: ProbeOptions["format"],
+): Record<string, Uint8Array> {
   const { headDim, vocab, layers } = plan;
   const heads = Math.max(2, Math.ceil(channelOf(headDim, layers, 0) / headDim));
   const text = (value: unknown) => JSON.stringify(value, undefined, 1);
   const bytes = (written: string) => new TextEncoder().encode(written);
+  const own = { "probe.json": bytes(text(plan)) };
+  if (format === "gguf") return { "model.gguf": llamaCppFile(plan, heads, architecture), ...own };
   return {
     "config.json": bytes(withFloats(text(configOf(plan, heads, architecture)))),
     "model.safetensors": safetensorsOf(tensorsOf(plan, heads, architecture)),
     "tokenizer.json": bytes(text(tokenizerOf(vocab))),
-    "probe.json": bytes(text(plan)),
+    ...own,
   };
 }
 
