@@ -1,5 +1,6 @@
 /** Where one thing becomes another: masks, short distances, padding, roundings, and rules that are nearly plain. */
-import { diagnose, type ToDiagnose } from "posenc/diagnose";
+import { diagnose, fileNumbers, type ToDiagnose } from "posenc/diagnose";
+import { readTable } from "posenc/files";
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
@@ -174,4 +175,57 @@ test("a short head with a long trained length is told by the pair that no rule c
     findings: [],
     comparison: { equal: true },
   });
+});
+
+test("float16 numbers of a cache that was computed in float32 are equal to it", () => {
+  // As transformers 5.23.0 computes them for Llama with 64 channels, rounded to float16.
+  const frequencies = Array.from({ length: 32 }, (_, pair) =>
+    Math.fround(1 / 500_000 ** Math.fround(pair / 32)),
+  );
+  const cut = (x: number) => {
+    const unit = 2 ** (Math.max(-14, Math.floor(Math.log2(Math.abs(x)))) - 10);
+    return Math.round(x / unit) * unit;
+  };
+  const of = (wave: (x: number) => number) =>
+    Array.from({ length: 40 }, (_, p) => frequencies.map((f) => cut(Math.fround(wave(Math.fround(p * f))))));
+  const found = ask({ cos: of(Math.cos), sin: of(Math.sin) });
+  expect(found, found.verdict).toMatchObject({ is: { base: 500_000 }, comparison: { equal: true } });
+});
+
+test("another convention than expected is not the expected one apart from that", () => {
+  const { cos, sin } = pe.rotaryTable(
+    { method: "rope", headDim: 64, base: 500_000, pairing: "halves" },
+    { length: 40 },
+  );
+  const twice = (rows: number[][]) => rows.map((row) => [...row, ...row]);
+  const { verdict } = diagnose(
+    { cos: twice(rowsOf(cos, 32)), sin: twice(rowsOf(sin, 32)) },
+    { expected: "llama-3.1" },
+  );
+  expect(verdict).not.toContain("is llama-3.1");
+});
+
+test("a table without its last column is a corner of the expected one, and the missing column is said", () => {
+  const table = rowsOf(pe.encode({ method: "sinusoidal", dModel: 16 }, { length: 20 }), 16);
+  const cut = table.map((row) => row.slice(0, 15));
+  const found = diagnose({ table: cut }, { expected: { method: "sinusoidal", dModel: 16 } });
+  expect(found.comparison!.equal).toBe(true);
+  expect(found.findings).toMatchObject([{ name: "column-missing", severity: "note" }]);
+});
+
+test("numbers of rows before decimals are labels, with a name or without", () => {
+  const table = rowsOf(pe.encode({ method: "sinusoidal", dModel: 8 }, { length: 9 }), 8);
+  const lines = table.map((row, p) => `| ${p} | ${row.map((x) => x.toFixed(4)).join(" | ")} |`);
+  const text = ["| pos | a | b | c | d | e | f | g | h |", `|${"---|".repeat(9)}`, ...lines].join("\n");
+  const { rows, names } = readTable(text);
+  expect([rows[0]!.length, names?.length]).toEqual([8, 8]);
+  expect(ask({ table: rows }).is).toEqual({ method: "sinusoidal", dModel: 8 });
+  expect(readTable("0 1 2\n1 0.5 2\n2 3 4.5").rows[0], "whole numbers beside it").toHaveLength(3);
+});
+
+test("an array of whole numbers has position ids", async () => {
+  const values = Float64Array.from([0, 0, 0, 1, 2, 3, 4, 5]);
+  const array = { kind: "array", dtype: "int64", shape: [2, 4], values } as never;
+  expect(Object.keys(await fileNumbers(array))).toEqual(["positionIds"]);
+  expect(Object.keys(await fileNumbers(array, { as: "table" }))).toEqual(["table", "shape"]);
 });

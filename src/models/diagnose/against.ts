@@ -53,7 +53,10 @@ export function diagnoseAgainst(input: Against): Diagnosis | undefined {
     confidence: explained?.confidence ?? 0.95,
     subject: input.subject,
     ...(!isOther && {
-      says: explained === undefined ? `is not ${of.name}` : `is ${of.name} apart from that`,
+      says:
+        explained === undefined || faults.some(({ name }) => name === "other-convention")
+          ? `is not ${of.name}`
+          : `is ${of.name} apart from that`,
     }),
     comparison: nearest === undefined ? null : comparisonOf(input, nearest),
     picture: nearest === undefined ? null : pictureOf(nearest),
@@ -97,6 +100,9 @@ const sortedByWidth = (candidates: readonly Candidate[], { columns }: Table): Ca
 function equalTo(input: Against, fit: Fit, faults: readonly Draft[]): Diagnosis {
   const { precision } = input;
   const notes = [...faults];
+  // A corner of a wider table is right; with all columns but one, the last one may have been lost.
+  if (input.storage === "table" && fit.cut === 1)
+    notes.push({ ...draft("column-missing", ["column", fit.table.columns]), isNote: true });
   if (input.allow === 0) notes.push(...roundingIn(fit, input));
   if (fit.isRecipe)
     notes.push(
@@ -203,6 +209,9 @@ function withoutZeroRows(input: Against, all: readonly Candidate[]): Explained |
   return undefined;
 }
 
+/** At most this many columns before the first difference are tried. */
+const MOST_ALIKE = 64;
+
 /** One column left out, the others may be right. */
 function withMissingColumn(input: Against, all: readonly Candidate[]): Explained | undefined {
   const { table } = input;
@@ -210,7 +219,9 @@ function withMissingColumn(input: Against, all: readonly Candidate[]): Explained
     const { columns } = candidate.sheet;
     if (columns.length !== table.columns + 1) continue;
     const from = firstDifferent(input, candidate);
-    for (const missing of new Set([from, columns.length - 1])) {
+    // Slow columns are nearly their neighbours, so that the first difference comes later.
+    const before = Array.from({ length: Math.min(from, MOST_ALIKE) + 1 }, (_, k) => from - k);
+    for (const missing of new Set([...before, columns.length - 1])) {
       const sheet = { ...candidate.sheet, columns: columns.filter((_, at) => at !== missing) };
       const fit = firstEqual(input, [{ ...candidate, sheet }]);
       if (fit === undefined) continue;

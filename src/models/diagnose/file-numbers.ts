@@ -60,7 +60,8 @@ export async function fileNumbers(file: ReadFile, options: FileNumbersOptions = 
   const kindOf = (axes: number): Kind => checkWord("as", as, kinds, axes === 1 ? "frequencies" : "table");
   switch (file?.kind) {
     case "array":
-      return only(kindOf(file.shape.length), file);
+      // Tables and caches are stored as floats, and position ids as whole numbers.
+      return only(as === undefined && isWhole(file) ? "positionIds" : kindOf(file.shape.length), file);
     case "table": {
       const { rows } = file;
       const kind = kindOf(rows.length === 1 ? 1 : 2);
@@ -84,6 +85,8 @@ export async function fileNumbers(file: ReadFile, options: FileNumbersOptions = 
       throw wrongType("file", "what readFile gave", file);
   }
 }
+
+const isWhole = ({ dtype }: NumberArray) => dtype === "int64" || dtype === "int32";
 
 const isList = (kind: Kind) => kind === "frequencies" || kind === "slopes" || kind === "positions";
 

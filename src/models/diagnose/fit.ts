@@ -3,6 +3,7 @@ import type { Sheet } from "./columns.ts";
 import {
   type Bounds,
   compareWith,
+  PHASE,
   type Places,
   placesOf,
   someRows,
@@ -132,10 +133,29 @@ function* fitsOf(table: Table, candidate: Candidate, search: View): Generator<Fi
         if (counts.outside === 0) return;
         continue;
       }
+      // Short numbers do not show which float32 frequencies made them: the error of any is small beside theirs.
+      if (
+        loose.outside === 0 &&
+        mostPhase(sheet, places, rows) * PHASE < search.bounds.precision.errorOf(1)
+      ) {
+        const counts = compareWith(table, sheet, places, { ...search.bounds, isLoose: true });
+        if (counts.outside === 0) {
+          yield { ...common, isRecipe: true, counts };
+          return;
+        }
+      }
     }
     yield { ...common, isRecipe: false, counts: exact };
   }
 }
+
+/** The largest phase of some rows. */
+const mostPhase = ({ columns }: Sheet, places: Places, rows: readonly number[]): number =>
+  columns.reduce(
+    (most, { frequency, axis }) =>
+      rows.reduce((far, row) => Math.max(far, Math.abs(frequency * (places[axis] ?? places[0]!)(row))), most),
+    0,
+  );
 
 /** The number of rows that decide whether a beginning is worth a comparison. */
 const GLANCE = 4;

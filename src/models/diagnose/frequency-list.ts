@@ -97,7 +97,12 @@ function nameFrequencies(input: FrequencyInput, precision: Precision): Diagnosis
   const found = tries.find(({ claim, reading, type }) =>
     frequencies.every((f, pair) => isOf(f, { claim, reading, type, pair, errorOf: precision.errorOf })),
   );
-  if (found === undefined) return cannotTell(SUBJECT, "they follow no rule that is known here");
+  if (found === undefined) {
+    const hint = frequencies.every((f) => f > 0 && f < 1)
+      ? "; if they are slopes of ALiBi, give them as slopes"
+      : "";
+    return cannotTell(SUBJECT, `they follow no rule that is known here${hint}`);
+  }
   const { claim, reading, type } = found;
   const faults: Draft[] = [...claim.faults];
   // Short numbers are rounded only if the rule gives others.

@@ -43,8 +43,8 @@ const mostCharacters = 2 ** 26;
 export function readTable(text: string, options: TextOptions = {}): TextTable {
   if (typeof text !== "string") throw wrongType("text", "a string", text);
   const { rows: wanted } = readOptions("options", options, ["rows"]);
-  const whole = { from: 1, to: Number.MAX_SAFE_INTEGER, integer: true };
-  const most = checkNumber("rows", wanted, { ...whole, default: whole.to });
+  const counts = { from: 1, to: Number.MAX_SAFE_INTEGER, integer: true };
+  const most = checkNumber("rows", wanted, { ...counts, default: counts.to });
   if (text.length > mostCharacters)
     throw wrong(`text must have at most ${mostCharacters} characters; got ${text.length}`, text.length);
   if (/\.\.\.|…/.test(text))
@@ -56,7 +56,8 @@ export function readTable(text: string, options: TextOptions = {}): TextTable {
   const names = namesIn(lines);
   if (names !== null) lines.shift();
   if (lines.length === 0) throw wrong("the text has no row of numbers", text.slice(0, 40));
-  const words = lines.slice(0, most).map(wordsOf);
+  const whole = lines.slice(0, most).map(wordsOf);
+  const words = withoutLabels(whole);
   const rows = words.map((line, row) => line.map((word) => numberOf(word, row)));
   const width = rows[0]?.length ?? 0;
   const odd = rows.findIndex((row) => row.length !== width);
@@ -65,7 +66,14 @@ export function readTable(text: string, options: TextOptions = {}): TextTable {
       `row ${odd + 1} has ${rows[odd]?.length} numbers, and the first one ${width}`,
       rows[odd]?.length,
     );
-  return { kind: "table", rows, names, count: lines.length, roundingOf: roundingIn(words) };
+  const isNamed = words !== whole && names?.length === width + 1; // the labels have a name, too
+  return {
+    kind: "table",
+    rows,
+    names: isNamed ? names.slice(1) : names,
+    count: lines.length,
+    roundingOf: roundingIn(words),
+  };
 }
 
 const wrong = (sentence: string, value: unknown) =>
@@ -88,6 +96,21 @@ function namesIn([first = "", second]: readonly string[]): string[] | null {
   const isName = (cell: string) =>
     /^[\p{L}_][\p{L}\p{N}_ .:()/-]{0,80}$/u.test(cell) && !/^(nan|inf(inity)?)$/i.test(cell);
   return second !== undefined && cells.every(isName) ? cells : null;
+}
+
+/** Rows without the numbers that they begin with: whole ones that count up by 1, where all others have decimals. */
+function withoutLabels(rows: string[][]): string[][] {
+  const first = Number(rows[0]?.[0]);
+  const isLabeled =
+    rows.length > 2 &&
+    rows.every(
+      ([label = "", ...rest], row) =>
+        /^\d{1,9}$/.test(label) &&
+        Number(label) === first + row &&
+        rest.length > 1 &&
+        rest.every((word) => word.includes(".")),
+    );
+  return isLabeled ? rows.map((row) => row.slice(1)) : rows;
 }
 
 function numberOf(word: string, row: number): number {
