@@ -17,7 +17,7 @@ function typesWithRows() {
 }
 
 /** The words in the sources of the reader: a field that none of them names is read by nobody. */
-function words() {
+function wordsOfReader() {
   const folders = ["types", "types/rows", "reader"].map((name) => join(MODELS, name));
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
@@ -73,17 +73,18 @@ function ruleIn(rule) {
  */
 export function writeDefaults(types, about) {
   const data = JSON.parse(readFileSync(DATA, "utf8"));
-  const read = words();
+  const words = wordsOfReader();
   const rows = typesWithRows();
   const known = new Map(types.filter(({ fields }) => fields).map((item) => [item.name, item]));
   /** @type {Record<string, any>} */
   const made = {};
   for (const name of [...new Set([...known.keys(), ...Object.keys(data.types)])].sort()) {
     const { fields = {}, derived = [], off } = known.get(name) ?? {};
+    const before = data.types[name] ?? {};
+    // Other fields are kept: a file that has the same value says nothing new.
+    const read = new Set([...words, ...Object.keys(before)]);
     const own = Object.fromEntries(
-      Object.entries(data.types[name] ?? {}).filter(
-        ([field]) => !(field in fields) || isNested(fields[field]),
-      ),
+      Object.entries(before).filter(([field]) => !(field in fields) || isNested(fields[field])),
     );
     const parts = Object.entries(fields).flatMap(([part, value]) => {
       const type = value?.model_type;
@@ -94,7 +95,7 @@ export function writeDefaults(types, about) {
           field !== "model_type" &&
           (JSON.stringify(one) !== JSON.stringify(of.fields[field]) || of.derived?.includes(field)),
       );
-      const short = defaultsOf(Object.fromEntries(differing), new Set(), read);
+      const short = defaultsOf(Object.fromEntries(differing), new Set(), words);
       return Object.keys(short).length > 0 ? [[part, short]] : [];
     });
     // A class without a row that names its bases has its rules by kind.
@@ -108,7 +109,10 @@ export function writeDefaults(types, about) {
       ...defaultsOf(fields, new Set(derived), read, off),
       ...Object.fromEntries(parts),
     };
-    if (Object.keys(all).length > 0 && rows.has(name)) made[name] = all;
+    const inOrder = Object.fromEntries(
+      Object.keys(before).flatMap((field) => (field in all ? [[field, all[field]]] : [])),
+    );
+    if (Object.keys(all).length > 0 && rows.has(name)) made[name] = { ...inOrder, ...all };
   }
   const lines = Object.entries(made).map(
     ([name, values]) => `    ${JSON.stringify(name)}: ${JSON.stringify(values)}`,
@@ -117,7 +121,7 @@ export function writeDefaults(types, about) {
   writeFileSync(DATA, `${head}${lines.join(",\n")}\n  }\n}\n`);
   writeNames(
     types.filter(({ name }) => made[name] !== undefined),
-    read,
+    words,
     about,
   );
 }
