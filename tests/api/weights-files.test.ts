@@ -126,6 +126,26 @@ describe(".gguf", () => {
     },
   );
 
+  test.each([
+    ["olmo2", { "attention.sliding_window": 4096 }, { model_type: "olmo3", sliding_window: 4096 }],
+    ["olmo2", {}, { model_type: "olmo2" }],
+    ["gemma2", { block_count: 46 }, { query_pre_attn_scalar: 128 }],
+    ["gemma2", { block_count: 42, "attention.key_length": 256 }, { query_pre_attn_scalar: 256 }],
+    ["granite", {}, { attention_multiplier: 1 / Math.sqrt(128) }],
+    ["granite", { "attention.scale": 0.0078125 }, { attention_multiplier: 0.0078125 }],
+    ["exaone4", { block_count: 30 }, { sliding_window: null }],
+    ["gptneox", {}, { rotary_dim: 128 }],
+    ["gptneox", { "rope.dimension_count": 24 }, { rotary_dim: 24 }],
+  ])("%s with %j is read as llama.cpp reads it: %j", async (architecture, given, expected) => {
+    const file = await readGguf(bytesOf(fixtures.models[1]!.file));
+    const keys = { embedding_length: 4096, block_count: 4, "attention.head_count": 32, ...given };
+    const own = Object.entries(keys).map(([key, value]) => [`${architecture}.${key}`, value] as const);
+    const metadata = new Map<string, string | number>([["general.architecture", architecture], ...own]);
+    const { config, unknown } = await ggufConfig({ ...file, metadata, tensors: new Map() });
+    expect(unknown).toEqual([]);
+    expect(config).toMatchObject(expected);
+  });
+
   test("llama.cpp's factor multiplies that of YaRN", async () => {
     const { metadata, ...rest } = await readGguf(bytesOf(fixtures.models[1]!.file));
     const scaling = { type: "yarn", factor: 4, original_context_length: 2048, attn_factor: 1.5 };

@@ -41,20 +41,24 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   if (name === "") notes.push("the file does not name its architecture");
   else if (known === undefined)
     notes.push(`the architecture ${show(name)} is not known here, so defaults and pairing are not known`);
-  const head = keys.size("attention.key_length");
-  const heads = keys.size("attention.head_count");
+  const [width, heads] = [keys.size("embedding_length"), keys.size("attention.head_count")];
+  const share = width === undefined || heads === undefined ? undefined : Math.floor(width / heads);
+  const head = keys.size("attention.key_length") ?? share;
+  const windows = windowsOf(keys);
   const config = {
-    model_type: known?.modelType,
-    hidden_size: keys.size("embedding_length"),
+    // llama.cpp has one architecture for OLMo 2 and 3, which has windows.
+    model_type: name === "olmo2" && windows.sliding_window !== undefined ? "olmo3" : known?.modelType,
+    hidden_size: width,
     num_hidden_layers: keys.size("block_count"),
     num_attention_heads: heads,
     num_key_value_heads: keys.size("attention.head_count_kv") ?? heads,
     max_position_embeddings: keys.size("context_length"),
     attn_logit_softcapping: keys.number("attn_logit_softcapping"),
-    ...windowsOf(keys),
+    ...windows,
+    ...scaleOf(keys, { width, heads, head }),
     ...(known?.pairing === null ? {} : await rotationOf({ file, keys, known, head, notes })),
   };
-  const unknown = keys.unread(/\.rope\.|alibi|temperature|relative_buckets/);
+  const unknown = keys.unread(/\.rope\.|alibi|temperature|relative_buckets|attention\.scale$/);
   const told = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   return { config: told, pairing: known?.pairing ?? null, unknown, notes };
 }
@@ -110,6 +114,9 @@ class Keys {
 }
 
 function windowsOf(keys: Keys): Record<string, unknown> {
+  // EXAONE 4 of another size has no window and rotates in all layers.
+  if (keys.architecture === "exaone4" && keys.size("block_count") !== 64)
+    return { sliding_window: null, sliding_window_pattern: null };
   const pattern = keys.get("attention.sliding_window_pattern");
   const isList = Array.isArray(pattern) && pattern.every((item) => typeof item === "boolean");
   return {
@@ -119,6 +126,23 @@ function windowsOf(keys: Keys): Record<string, unknown> {
       : {}),
     ...(typeof pattern === "number" ? { sliding_window_pattern: pattern } : {}),
   };
+}
+
+/** By architecture, the number of layers of the size whose scores llama.cpp scales by the model's width per head. */
+const layersOf27B: Readonly<Record<string, number>> = { gemma2: 46, gemma3: 62 };
+
+/** The scale of scores where llama.cpp's is not the class's default: it goes by the width of heads. */
+function scaleOf(
+  keys: Keys,
+  { width, heads, head }: Record<"width" | "heads" | "head", number | undefined>,
+): Record<string, unknown> {
+  const { architecture } = keys;
+  if (head === undefined) return {};
+  if (/^granite/.test(architecture))
+    return { attention_multiplier: keys.number("attention.scale") ?? 1 / Math.sqrt(head) };
+  if (!Object.hasOwn(layersOf27B, architecture)) return {};
+  const isOf27B = keys.size("block_count") === layersOf27B[architecture];
+  return { query_pre_attn_scalar: isOf27B ? Math.floor(width! / heads!) : head };
 }
 
 interface Parts {
@@ -138,7 +162,7 @@ async function rotationOf(parts: Parts): Promise<Record<string, unknown>> {
     rope_theta: keys.number("rope.freq_base") ?? 10_000,
     rope_local_base_freq: local,
     ...(keys.size("attention.kv_lora_rank") === undefined
-      ? { head_dim: head, rotary_dim: width }
+      ? { head_dim: keys.size("attention.key_length"), rotary_dim: width ?? head }
       : latentOf(parts, width)),
     ...(Object.keys(rule).length === 0 ? {} : { rope_scaling: rule }),
   };
