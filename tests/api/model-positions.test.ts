@@ -153,8 +153,8 @@ describe("modelPositions, with numbers of the code of each model in transformers
     const steep = { model_type: "mpt", attn_config: { alibi_bias_max: 16 }, n_layers: 1 };
     expect(modelPositions(steep).layers[0]!.bias).toMatchObject({ spec: { biasMax: 16 } });
     const learned = { model_type: "mpt", attn_config: { alibi: false }, max_seq_len: 2048, d_model: 64 };
-    expect(modelPositions(learned)).toMatchObject({ added: { kind: "learned", spec: { maxLength: 2048 } } });
-    expect(modelPositions(learned).layers[0]!.bias).toBeNull();
+    expect(modelPositions(learned)).toMatchObject({ added: "unknown", unknown: ["attn_config.alibi"] });
+    expect(modelPositions(learned).layers[0]!.bias).toBe("unknown");
     for (const model_type of ["bloom", "mpt"]) expect(specFromConfig({ model_type }).layers).toEqual({});
   });
 
@@ -223,7 +223,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
     expect(causal({ model_type: "bert", is_decoder: true })).toBe(true);
     expect(causal({ model_type: "llama", is_causal: false })).toBe(false);
     expect(causal({ model_type: "gemma3_text", use_bidirectional_attention: true })).toBe(false);
-    expect(causal({ model_type: "gemma4_text", use_bidirectional_attention: "vision" })).toBe(true);
+    expect(causal({ model_type: "gemma4_text", use_bidirectional_attention: "vision" })).toBe("images");
   });
 
   test("names the rule of positions in the words of positionIds, or says that there is none", () => {

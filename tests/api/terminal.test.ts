@@ -254,7 +254,7 @@ describe("lab", () => {
     const words = ["lab", "--encodings=none,rope", "--task=back", "--seeds=2", "--steps=3", "--width=16"];
     const { code, output } = await run([...words, "-o", inFolder("results.json")]);
     expect(code).toBe(0);
-    expect(output).toMatch(/back: accuracy at length\n +16 +32 +64 +128\nnone +0\.\d+±0\.\d+/);
+    expect(output).toMatch(/back: accuracy at length\n +12 +24 +48 +96\nnone +0\.\d+±0\.\d+/);
     const report = JSON.parse(readFileSync(inFolder("results.json"), "utf8"));
     expect(report).toMatchObject({ task: "back", seeds: 2, steps: 3, width: 16 });
     expect(report.results.map(({ encoding, seed }: Record<string, unknown>) => [encoding, seed])).toEqual([
@@ -276,7 +276,7 @@ describe("lab", () => {
     expect(stretch).toEqual({ type: "linear", factor: 8 });
     const [none, rope] = results;
     expect(none.stretched).toBeNull();
-    expect(rope.stretched.map(({ length }: { length: number }) => length)).toEqual([16, 32, 64, 128]);
+    expect(rope.stretched.map(({ length }: { length: number }) => length)).toEqual([12, 24, 48, 96]);
     expect(rope.stretched).not.toEqual(rope.lengths);
     const [, unscaled] = (await json(...words, "--stretch=linear", "--factor=1")).results;
     expect(unscaled.stretched).toEqual(unscaled.lengths);

@@ -100,7 +100,6 @@ function reachOf(window: LayerPositions["window"]): number {
 }
 
 function seen({ window, causal }: LayerPositions): string {
-  if (window === null && causal === "images") return "sees all tokens before it, and its own image";
   if (window === null) return causal ? "sees all tokens before it" : "sees all tokens";
   if (window === "unknown") return "sees a window that is not known";
   if ("square" in window) return `sees its own square of ${window.square} × ${window.square} patches`;

@@ -18,13 +18,18 @@ export const FONT_PACKAGES = [
 ].map((address) => dirname(fileURLToPath(address)));
 
 /**
- * @typedef {{ file: string, name: string, source: string, weights: number | { min: number, max: number }, size?: number }} Face
- * `size`: the size in points that its letters are drawn for, in a face that has several
+ * @typedef {{ file: string, name: string, source: string, weights: number | { min: number, max: number }, size?: number, characters?: string }} Face
+ * `size`: the size in points that its letters are drawn for, in a face that has several; `characters`: default: all that the
+ * pages use
  */
 
 const SERIF = import.meta.resolve(
   "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
 );
+
+const ASCII = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)).join("");
+/** Headings and strong words have no code, and no names of authors. */
+const OF_HEADINGS = `${ASCII.replace(/[#$*<>@[\\\]^_`{|}~]/g, "")}\u00a0’“”–—…−×\u2009\u202f`;
 
 /** @type {readonly Face[]} */
 const FACES = [
@@ -43,6 +48,7 @@ const FACES = [
     ),
     weights: 650,
     size: 32,
+    characters: OF_HEADINGS,
   },
   {
     file: "serif-italic.woff2",
@@ -60,7 +66,6 @@ const FACES = [
   },
 ];
 
-const ASCII = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)).join("");
 /**
  * Beyond ASCII: signs of sentences and of sums, and the letters of names of authors. Raised digits are not among them: the
  * sources have three of ten, and a power is set in one face.
@@ -76,7 +81,7 @@ export async function writeFonts() {
 }
 
 /** @param {Face} face */
-async function cut({ name, source, weights, size }) {
+async function cut({ name, source, weights, size, characters = ASCII + SIGNS }) {
   const whole = readFileSync(fileURLToPath(source));
   const options = {
     targetFormat: /** @type {const} */ ("truetype"),
@@ -84,8 +89,8 @@ async function cut({ name, source, weights, size }) {
     keepFeatures: FEATURES,
     noHinting: true,
   };
-  const small = await subsetFont(whole, ASCII + SIGNS, options);
-  return subsetFont(renamed(small, name), ASCII + SIGNS, { targetFormat: "woff2" });
+  const small = await subsetFont(whole, characters, options);
+  return subsetFont(renamed(small, name), characters, { targetFormat: "woff2" });
 }
 
 /**
