@@ -113,7 +113,7 @@ function actsOf(layer: LayerPositions): string[] {
   if (softcap !== null && softcap !== "unknown")
     acts.push(`cap scores to ${softcap} · tanh(score / ${softcap})`);
   if (sinks) acts.push("have a learned logit for each head in the softmax");
-  return acts;
+  return acts.length === 0 ? ["attend to positions in a way that is not known"] : acts;
 }
 
 function factorOf(scale: QueryScale): string {

@@ -140,7 +140,8 @@ function listedBases(
   const path = part.file.pathOf(listOfBases);
   const kinds = new Set(layers.filter(({ rotates }) => rotates).map(({ kind }) => kind));
   const all = new Set(list.slice(0, layers.length).filter((base) => base));
-  if (all.size === 1) return [{ name: "all", rule, theta: undefined, ofLayers: { value: [...all][0], path } }];
+  if (all.size === 1)
+    return [{ name: "all", rule, theta: undefined, ofLayers: { value: [...all][0], path } }];
   return [...kinds].map((kind) => {
     const bases = new Set(list.filter((base, layer) => layers[layer]?.kind === kind && base));
     return {

@@ -40,8 +40,10 @@ function slidingWindow(config: Config, kind: string): LayerWindow | null {
 /** The number in the file includes the query itself. */
 export const sliding: WindowRule = { reads: [], of: slidingWindow };
 
-const widthIn = (config: Config): number | undefined =>
-  config.isNull("window") ? undefined : positive(config.value("window"));
+function widthIn(config: Config): number | undefined {
+  const width = config.isNull("window") ? undefined : config.value("window");
+  return isLength(width) ? width : undefined;
+}
 
 /** The number in the file on each side of the query. */
 export const onBothSides: WindowRule = {
@@ -68,7 +70,9 @@ export const lookingAhead: WindowRule = {
   of(config) {
     const [width, ahead] = [widthIn(config), config.get("default_num_lookahead_tokens")];
     if (width === undefined || !(ahead === 0 || isLength(ahead))) return null;
-    return { chunk: ahead + 1, chunksBefore: Math.floor((width - 1) / (ahead + 1)) };
+    const chunk = ahead + 1;
+    const chunksBefore = Math.floor((width - 1) / chunk);
+    return chunksBefore === 0 ? { chunk } : { chunk, chunksBefore };
   },
 };
 
@@ -101,7 +105,8 @@ export const localAttention: WindowRule = {
 
 function halfOf(config: Config): number {
   const own = config.said("sliding_window");
-  return isLength(own) ? own : Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
+  const half = Math.floor((positiveIn(config, "local_attention") ?? 0) / 2);
+  return isLength(own) ? own : isLength(half) ? half : 0;
 }
 
 /** LongT5's encoder: keys up to a radius, or else also means of blocks, which have no form here. */
