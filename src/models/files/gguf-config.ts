@@ -42,8 +42,8 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   else if (known === undefined)
     notes.push(`the architecture ${show(name)} is not known here, so defaults and pairing are not known`);
   const [width, heads] = [keys.size("embedding_length"), keys.size("attention.head_count")];
-  const share = width === undefined || heads === undefined ? undefined : Math.floor(width / heads);
-  const head = keys.size("attention.key_length") ?? share;
+  const share = width === undefined || heads === undefined ? 0 : Math.floor(width / heads);
+  const head = keys.size("attention.key_length") ?? (share > 0 ? share : undefined);
   const windows = windowsOf(keys);
   const config = {
     // llama.cpp has one architecture for OLMo 2 and 3, which has windows.
