@@ -121,6 +121,9 @@ async function serve(figure: DrawnFigure, end: (picture: Buffer | Error) => void
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}/` };
 }
 
+/** Debian's browser is a script that starts the program: both are ended, as a group of processes. */
+const hasGroups = process.platform !== "win32";
+
 /** @returns the bytes of the picture @param path The browser's path; left out, one is looked for. */
 export async function draw(figure: DrawnFigure, path: string | undefined): Promise<Uint8Array> {
   const program = browserOf(path);
@@ -136,7 +139,8 @@ export async function draw(figure: DrawnFigure, path: string | undefined): Promi
       ).unref();
       serve(figure, end).then((made) => {
         server = made.server;
-        browser = spawn(program, [...flagsFor(figure, profile), made.address], { stdio: "ignore" });
+        const options = { stdio: "ignore", detached: hasGroups } as const;
+        browser = spawn(program, [...flagsFor(figure, profile), made.address], options);
         browser.on("error", end);
         browser.on("exit", (code) =>
           end(new PictureError(`${program} ended with code ${code} before it drew`)),
@@ -161,6 +165,7 @@ function ended(browser: ChildProcess | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (browser?.pid === undefined || browser.exitCode !== null) return resolve();
     browser.once("exit", () => resolve());
-    browser.kill();
+    if (hasGroups) process.kill(-browser.pid, "SIGTERM");
+    else browser.kill();
   });
 }
