@@ -163,7 +163,8 @@ const flagsFor = ({ width }: DrawnFigure, profile: string): string[] => [
 
 function ended(browser: ChildProcess | undefined): Promise<void> {
   return new Promise((resolve) => {
-    if (browser?.pid === undefined || browser.exitCode !== null) return resolve();
+    if (browser?.pid === undefined || browser.exitCode !== null || browser.signalCode !== null)
+      return resolve();
     browser.once("exit", () => resolve());
     if (hasGroups) process.kill(-browser.pid, "SIGTERM");
     else browser.kill();

@@ -30,11 +30,11 @@ export const defaults = {
     const code = `
       import { rows } from "./rows.ts";
       const list = [${list.join(",")}];
-      const elsewhere = [${elsewhere.join(",")}];
+      const elsewhere = new Set([${elsewhere.join(",")}]);
       let all;
       const places = () => (all ??= new Map([...rows().keys()].sort().map((name, i) => [name, i])));
       export const defaultsOf = (type) => list[places().get(type)] ?? {};
-      export const isOfTransformers = (type) => !elsewhere.includes(places().get(type) ?? elsewhere[0]);`;
+      export const isOfTransformers = (type) => places().has(type) && !elsewhere.has(places().get(type));`;
     return { code, moduleType: "js" };
   },
 };

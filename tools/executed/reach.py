@@ -16,6 +16,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 
 import torch  # noqa: E402
 import transformers  # noqa: E402
+from squares import seen_from  # noqa: E402
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING  # noqa: E402
 
 TOKENS = 1024
@@ -59,10 +60,6 @@ IMAGES = [
 OF_IMAGES = (0, 1, 1, 1, 0, 1, 1, 0)
 
 
-def first(output):
-    return output[0] if isinstance(output, (tuple, list)) else output
-
-
 def spans(tokens):
     """Runs of tokens: first and last. Many runs are one, with their number: the others changed less than float32 holds."""
     out = []
@@ -74,18 +71,14 @@ def spans(tokens):
     return out if len(out) <= MANY else [[out[0][0], out[-1][1], len(out)]]
 
 
-def seen_from(module, args, kwargs, at):
-    name = None if args else "hidden_states"
-    states = args[0] if args else kwargs[name]
-    changed = states.clone()
-    changed[0, at] += torch.randn(states.shape[-1])
+def seeded(module):
+    """The module with the same random blocks at each call."""
 
-    def run(x):
+    def run(*args, **kwargs):
         torch.manual_seed(1)
-        return first(module(x, *args[1:], **kwargs) if args else module(**{**kwargs, name: x}))
+        return module(*args, **kwargs)
 
-    moved = (run(states) != run(changed))[0].any(-1)
-    return spans(torch.nonzero(moved).reshape(-1).tolist())
+    return run
 
 
 def is_layer(name, module):
@@ -108,7 +101,7 @@ def measure(name, fields):
     model(input_ids=ids, **more)
     for handle in handles:
         handle.remove()
-    return [[[at, *seen_from(*call, at)] for at in ASKED] for call in calls]
+    return [[[at, *spans(seen_from(seeded(module), args, kwargs, at))] for at in ASKED] for module, args, kwargs in calls]
 
 
 def seen_images(name, fields, types):

@@ -215,7 +215,7 @@ const followsBuckets = ({ precision, seen }: Grid, spec: T5): boolean =>
 /** Neighbours of a smooth rule that are equal within two errors at one place differ by no more than this many next to it. */
 const SMOOTH = 6;
 
-/** Whether numbers change where a shared bucket begins or ends: those of a smooth rule, rounded, are equal here and there. */
+/** Whether numbers change where a shared bucket begins or ends. A smooth rule also gives equal numbers after rounding, but at other places. */
 function changesAtEdges(precision: Precision, { distances, values }: Seen, spec: T5): boolean {
   const known = new Map<number, number>();
   distances.forEach((distance, k) => {

@@ -44,7 +44,7 @@ export function diagnoseParts(
   const known = byCosines ?? bySines;
   if (known === undefined || byCosines === bySines || !isEnough(phases, known.claim.factor)) return undefined;
   if (byCosines === undefined || bySines === undefined) {
-    // One part is as expected; the other one is no damaged copy of it.
+    // One part is as expected. The other part has a rule of its own: it is not a damaged copy of the expected one.
     if (expectation.expected === undefined || known.claim.faults.length > 0) return undefined;
     const far =
       byCosines === undefined

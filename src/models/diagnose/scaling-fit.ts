@@ -196,7 +196,7 @@ function withFactor(spec: Rope, length: RotaryContext["length"]): Rope {
   return { ...spec, scaling: { ...scaling, attentionFactor: shortest(length.length, length.error / 2) } };
 }
 
-/** The number with the fewest digits that is no farther away than its error. */
+/** The number with the fewest digits within the error of a number. */
 function shortest(value: number, error: number): number {
   for (let digits = 3; digits < 15; digits++) {
     const rounded = Number(value.toPrecision(digits));

@@ -82,7 +82,7 @@ export function llamaCppFile(plan: ProbePlan, heads: number, architecture: Archi
 const integer = (key: string, value: number): GgufEntry => ["integer", key, value];
 const float = (key: string, value: number): GgufEntry => ["float", key, value];
 
-/** The rotation of layers without a window, and that of layers with one if its base differs. */
+/** The rotation of the layers without a window; then, if its base differs, the rotation of the layers with a window. */
 function rotationsOf(layers: readonly LayerPositions[]): [Rotary | undefined, Rotary | undefined] {
   const rotates = ({ rotary }: LayerPositions) => rotary !== null && rotary !== "unknown";
   const all = layers.filter(rotates);

@@ -164,10 +164,7 @@ const byDistance: readonly string[] = ["alibi", "t5", "relative", "disentangled"
 
 /** Queries keep their factor only if it is the same at all positions of the text, before and after. */
 function tieOfQueries(scale: QueryScale, { from, to, length }: Shift): Tie | undefined {
-  const isPower = "type" in scale && scale.type === "power";
-  const steps =
-    "type" in scale ? `beyond position ${scale.length - scale.shift}` : `every ${scale.length} positions`;
-  const grows = isPower ? "at each position" : steps;
+  const grows = growthOf(scale);
   const isOne = (first: number, last: number) => queryFactor(scale, first) === queryFactor(scale, last);
   const [least, most] = [Math.min(from, to), Math.max(from, to)];
   if (length === undefined && isOne(least, most))
@@ -175,6 +172,11 @@ function tieOfQueries(scale: QueryScale, { from, to, length }: Shift): Tie | und
   if (length !== undefined && isOne(least, most + length - 1)) return undefined;
   const reason = `queries have a factor that grows ${grows}, and the move changes it`;
   return { move: "impossible", reason };
+}
+
+function growthOf(scale: QueryScale): string {
+  if (!("type" in scale)) return `every ${scale.length} positions`;
+  return scale.type === "power" ? "at each position" : `beyond position ${scale.length - scale.shift}`;
 }
 
 type Chunks = Extract<LayerWindow, { chunk: number }>;

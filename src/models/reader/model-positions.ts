@@ -174,10 +174,11 @@ export function read(config: string | object, options: ConfigOptions): ModelRead
   const file = new ConfigObject(fileOf(config));
   const parts = partsOf(file);
   const reading = readPart(parts.main, given);
-  if (!parts.main.file.isSame(file)) parts.main.unknown.push(...leftIn(file));
+  const isWhole = parts.main.file.isSame(file);
+  if (!isWhole) parts.main.unknown.push(...leftIn(file));
   const other = otherFile(file);
   if (other !== undefined) parts.main.notes.unshift(other);
-  for (const object of new Set([file, parts.main.file]))
+  for (const object of isWhole ? [file] : [file, parts.main.file])
     if (object.isCut) parts.main.misses(`${object.path}…`, cut);
   return { file, ...parts, reading };
 }

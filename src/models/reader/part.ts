@@ -27,6 +27,7 @@ export class Part implements Config {
   readonly sources: Record<string, string> = {};
   /** The defaults of its class. */
   readonly defaults: Defaults;
+  readonly #names = new Map<Fact, readonly string[]>();
 
   /** @param given Defaults of the model around the part. They take precedence over those of the part's class. */
   constructor(file: ConfigObject, named: NamedRow | undefined, given: Defaults = {}) {
@@ -120,18 +121,23 @@ export class Part implements Config {
 
   /** The names that a fact has in files of the type. */
   namesOf(fact: Fact): readonly string[] {
+    const known = this.#names.get(fact) ?? this.#findNames(fact);
+    this.#names.set(fact, known);
+    return known;
+  }
+
+  #findNames(fact: Fact): readonly string[] {
     const own = this.row?.fields?.[fact];
     if (own !== undefined) return [own];
     if (!this.#isStrict(fact)) return fieldsOf[fact];
-    const [usual, ...others] = fieldsOf[fact];
-    const [first, ...more] = fieldsOf[fact].filter((name) => this.has(name));
-    if (first === undefined) return [usual];
-    // Another name that the class has means another thing, unless it is the same field.
+    const [first, ...others] = fieldsOf[fact].filter((name) => this.has(name));
+    if (first === undefined) return fieldsOf[fact].slice(0, 1);
+    // Another name means another thing, unless the class takes one for the other.
     const same = otherNamesOf(this.type!);
     return [
       first,
-      ...more.filter((name) => same[name]?.includes(first)),
-      ...others.filter((name) => same[first]?.includes(name)),
+      ...others.filter((name) => same[name]?.includes(first)),
+      ...fieldsOf[fact].filter((name) => same[first]?.includes(name)),
     ];
   }
 

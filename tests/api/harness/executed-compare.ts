@@ -79,7 +79,7 @@ function partsOf(facts: Facts, name: string): [string, Facts][] {
   return facts.layers ? [[name, facts], ...inner] : inner;
 }
 
-/** A class that runs several parts is one measurement, in which layers of other parts may come before those of its own. */
+/** A class that runs several parts is measured once. Layers of other parts may come before its own layers. */
 function withOthers(part: PartPositions, others: readonly PartPositions[], want: number): PartPositions {
   const before = others.flatMap(({ layers }) => layers);
   const isWhole = part.layers.length !== want && before.length + part.layers.length === want;

@@ -88,16 +88,20 @@ func check(t *testing.T, own []float64, right []string, wrong []answer) {
 	}
 }
 
+func answers(f file, values func(mistake) []string) []answer {
+	var result []answer
+	for _, each := range f.Wrong {
+		result = append(result, answer{each.Says, values(each)})
+	}
+	return result
+}
+
 func rotation(t *testing.T, f file) {
 	own := Rotate(f.Rule, f.Query, f.QueryPosition)
 	if own == nil {
 		t.Skip("the engine does not have this rule")
 	}
-	var wrong []answer
-	for _, each := range f.Wrong {
-		wrong = append(wrong, answer{each.Says, each.RotatedQuery})
-	}
-	check(t, own, f.RotatedQuery, wrong)
+	check(t, own, f.RotatedQuery, answers(f, func(m mistake) []string { return m.RotatedQuery }))
 	check(t, Rotate(f.Rule, f.Key, f.KeyPosition), f.RotatedKey, nil)
 }
 
@@ -116,11 +120,7 @@ func move(t *testing.T, f file) {
 	if own == nil {
 		t.Fatal("a rotation moves this key: the engine must return it")
 	}
-	var wrong []answer
-	for _, each := range f.Wrong {
-		wrong = append(wrong, answer{each.Says, each.Moved})
-	}
-	check(t, own, f.Moved, wrong)
+	check(t, own, f.Moved, answers(f, func(m mistake) []string { return m.Moved }))
 }
 
 func TestKit(t *testing.T) {

@@ -22,7 +22,7 @@ export const diffusionVideos: Rows = {
   ChronoEditTransformer3DModel: { ...wan, source: inDiffusers("chronoedit") },
   HeliosTransformer3DModel: { ...wan, widths: { field: "rope_dim" }, source: inDiffusers("helios") },
   HunyuanVideoFramepackTransformer3DModel: { ...hunyuan, source: inDiffusers("hunyuan_video_framepack") },
-  // Tokens of the text stand in a row; those of the video attend to each other, then to the text.
+  // Text tokens stand in a row. Video tokens attend to each other, then to the text.
   Kandinsky5Transformer3DModel: {
     positions: "interleaved",
     causal: false,

@@ -5,15 +5,20 @@ import type { ModelRow, Rows } from "../row.ts";
 import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { globalKeys, globalKeysIf } from "../size-rules.ts";
 
-/** Gemma 4, as a part of the whole or of the unified model. */
-const gemma4: ModelRow = {
+/** The layers of Gemma 4 and of what is made from it. */
+const layers = {
   last: "full_attention",
   positions: "halves",
-  causal: true,
-  window: sliding,
   kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
   otherHead: { kind: "full_attention", field: "global_head_dim" },
   scale: unscaled,
+} satisfies Partial<ModelRow>;
+
+/** Gemma 4, as a part of the whole or of the unified model. */
+const gemma4: ModelRow = {
+  ...layers,
+  causal: true,
+  window: sliding,
   each: globalKeysIf("attention_k_eq_v"),
 };
 
@@ -21,13 +26,9 @@ export const gemma: Rows = {
   colpali: { parts: { vlm_config: "paligemma" } },
   diffusion_gemma: { parts: { text_config: "diffusion_gemma_text", vision_config: "gemma4_vision" } },
   diffusion_gemma_text: {
-    last: "full_attention",
-    positions: "halves",
+    ...layers,
     reads: ["partial"],
     window: sliding,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
-    otherHead: { kind: "full_attention", field: "global_head_dim" },
-    scale: unscaled,
     each: globalKeysIf("attention_k_eq_v"),
   },
   embedding_gemma2: {
@@ -38,13 +39,9 @@ export const gemma: Rows = {
     },
   },
   embedding_gemma2_text: {
-    last: "full_attention",
-    positions: "halves",
+    ...layers,
     causal: false,
     window: onBothSides,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
-    otherHead: { kind: "full_attention", field: "global_head_dim" },
-    scale: unscaled,
     each: globalKeys,
   },
   gemma: {
