@@ -105,6 +105,33 @@ test("LLLG is three local layers and a global one", () => {
   expect(layers.map(({ window }) => window === null)).toEqual([false, false, true, false, false, true]);
 });
 
+// What the classes of transformers 5.23.0 did with a file that has the field and no list of layers.
+test.each([
+  ["gemma3_text", "sliding_window_pattern", [2, 5]],
+  ["embedding_gemma2_text", "sliding_window_pattern", [2, 5]],
+  ["t5gemma2_decoder", "sliding_window_pattern", [2, 5]],
+  ["cohere2", "sliding_window_pattern", [2, 5]],
+  ["afmoe", "global_attn_every_n_layers", [2, 5]],
+  ["gemma3_text", "_sliding_window_pattern", [5]],
+  ["t5gemma2_decoder", "_sliding_window_pattern", [5]],
+])("%s, %s of 3: layers %j of six have no window", (model_type, field, expected) => {
+  const { layers, unknown } = modelPositions({ model_type, num_hidden_layers: 6, [field]: 3 });
+  expect(unknown).toEqual([]);
+  expect(layers.flatMap(({ window }, layer) => (window === null ? layer : []))).toEqual(expected);
+});
+
+test.each([
+  ["gemma4_text", "sliding_window_pattern"],
+  ["gemma3n_text", "sliding_window_pattern"],
+  ["gemma2", "sliding_window_pattern"],
+  ["olmo3", "sliding_window_pattern"],
+  ["gpt_oss", "full_attention_interval"],
+])("%s does not read %s: its layers are not known", (model_type, field) => {
+  const { layers, unknown } = modelPositions({ model_type, num_hidden_layers: 6, [field]: 3 });
+  expect(unknown).toContain(field);
+  expect(layers.every(({ window }) => window === "unknown")).toBe(true);
+});
+
 test("an encoder sees both sides, and its decoder what came before", () => {
   const { layers } = modelPositions({ model_type: "t5", num_layers: 1 });
   expect(layers.slice(0, 2).map(({ causal }) => causal)).toEqual([false, true]);

@@ -1,6 +1,6 @@
 /** The layers of a part in order: the kind of each, and whether it rotates queries and keys. */
 import { show } from "../../api/arguments/check.ts";
-import { intervalFields, isCount, mostCounted } from "../types/facts.ts";
+import { isCount, mostCounted } from "../types/facts.ts";
 import { intervalIn, unrotatedLayers } from "../types/layer-rules.ts";
 import type { Stack } from "../types/row.ts";
 import type { Found, Part } from "./part.ts";
@@ -170,8 +170,10 @@ export function reportLayers(part: Part, layers: readonly Layer[]): void {
   reportRotating(part, layers);
   if (kinds.length > 0 && kinds.length < layers.length)
     part.misses(list!.path, `${list!.path} has ${kinds.length} entries for ${layers.length} layers`);
-  const every = part.file.first(...intervalFields);
-  if (every !== undefined && intervalIn(part) === undefined && kinds.length === 0)
+  const field = part.row?.kinds?.interval;
+  if (field === undefined || kinds.length > 0) return;
+  const every = part.file.first(field);
+  if (every !== undefined && intervalIn(part, field) === undefined)
     part.misses(every.path, `${every.path} must be a whole number above 0; got ${show(every.value)}`);
 }
 

@@ -1,6 +1,6 @@
 /** Fields of a file that concern positions, and that its class does not read or contradicts. */
 import { show } from "../../api/arguments/check.ts";
-import { fieldsOf, intervalFields } from "../types/facts.ts";
+import { fieldsOf } from "../types/facts.ts";
 import { unrotatedLayers } from "../types/layer-rules.ts";
 import { otherNamesOf } from "../types/other-names.ts";
 import { type Positions, rotates } from "../types/row.ts";
@@ -39,7 +39,7 @@ const wordsOf = (positions: Positions | undefined) => typeWords[positions ?? "ha
 const named = ["theta", "partial", "rotary"] as const;
 
 /** Fields that are read for every type. */
-const ofAll = [...named.flatMap((fact) => fieldsOf[fact]), ...intervalFields, "llama_4_scaling_beta"];
+const ofAll = [...named.flatMap((fact) => fieldsOf[fact]), "llama_4_scaling_beta"];
 /** Fields that are read for every type that rotates. */
 const ofRotating = ["rope_parameters", "rope_scaling", "rope_interleave", "rotary_emb_interleaved"];
 const ofAlibi = ["alibi", "alibi_bias_max"];

@@ -22,6 +22,7 @@ const ofLayers = /layer|block|pattern|interval|period|offset|every|cross/;
  */
 const idle: readonly RegExp[] = [
   /norm|eps$|epsilon|drop|init|token|loss|entropy|vocab|activation|sparsity|weighted|residual|logits|embedding_multiplier/,
+  /^_sliding_window_pattern$/, // transformers saves it beside the list of layers, and does not read it
   /moe|expert|mlp|ffn|feed|dense|intermediate|mtp|nextn|^index|^linear_|mamba|ssm|conv|lstm|kernel|stride|dilat/,
   /feature|feat_|scale_?value|layer_?scale|adapt|resampler|perceiver|aligner|projector|pool|codebook|deepstack|backbone|^neck_/,
   /lm_head|auxiliary|_head$|head_(in|out|hidden|agg)|pred_|^num_classes|quant|contrastive|ngram|^freeze|^mask|pixel|point/,

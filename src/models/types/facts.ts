@@ -26,12 +26,6 @@ export const fieldsOf = {
 
 export type Fact = keyof typeof fieldsOf;
 
-/** Fields with n, where every nth layer is of another kind. */
-export const intervalFields = [
-  ...["sliding_window_pattern", "global_attn_every_n_layers", "full_attention_interval"],
-  ...["no_rope_layer_interval", "attn_layer_period", "_sliding_window_pattern"],
-] as const;
-
 /** A part of a model's config, as its class sees it. */
 export interface Config {
   /** The value in the file; undefined if it is left out or null. */

@@ -1,18 +1,20 @@
 /** Rules that give each layer its kind, or say which layers rotate. */
-import { type Config, intervalFields, isCount, mostCounted, type Rule } from "./facts.ts";
+import { type Config, isCount, mostCounted, type Rule } from "./facts.ts";
 
 /** Gives one word for each layer; undefined if the file does not say. */
 export type ListRule = Rule<(config: Config) => readonly unknown[] | undefined>;
 /** Gives the kind of each of `count` layers; `rotating` is empty if all of them rotate. */
-export type KindRule = Rule<
-  (config: Config, count: number, rotating: readonly boolean[]) => readonly string[]
->;
+export interface KindRule
+  extends Rule<(config: Config, count: number, rotating: readonly boolean[]) => readonly string[]> {
+  /** The field with n, where every nth layer is of another kind. */
+  readonly interval?: string;
+}
 /** Says of each of `count` layers whether it rotates; empty if all of them do. */
 export type RotatingRule = Rule<(config: Config, count: number) => readonly boolean[]>;
 
-/** The n of "every nth layer" in a file. EXAONE writes three local layers and a global one as LLLG. */
-export function intervalIn(config: Config): number | undefined {
-  const said = intervalFields.map((field) => config.said(field)).find((value) => value !== undefined);
+/** The n of "every nth layer" in a field. EXAONE writes three local layers and a global one as LLLG. */
+export function intervalIn(config: Config, field: string): number | undefined {
+  const said = config.get(field);
   const value = typeof said === "string" && /^L{1,64}G$/.test(said) ? said.length : said;
   return isCount(value) ? value : undefined;
 }
@@ -26,16 +28,16 @@ interface Nth {
   readonly from?: number;
   /** One more layer of kind `nth`, counted from the end if negative. */
   readonly also?: number;
-  /** The field with n. Default: one of the usual names. */
+  /** The field with n. Left out: n is the same in all files. */
   readonly field?: string;
 }
 
-/** Every nth layer is of another kind. The file may give another n. */
+/** Every nth layer is of another kind. */
 export const everyNth = (n: number, { nth, others, from, also, field }: Nth): KindRule => ({
-  reads: field === undefined ? intervalFields : [field],
+  reads: field === undefined ? [] : [field],
+  ...(field !== undefined && { interval: field }),
   of(config, count) {
-    const own = field === undefined ? intervalIn(config) : config.get(field);
-    const every = isCount(own) ? own : n;
+    const every = (field !== undefined && intervalIn(config, field)) || n;
     const at = (layer: number) => (layer < 0 ? count + layer : layer);
     const first = from === undefined ? every - 1 : at(from) % every;
     return Array.from({ length: count }, (_, layer) =>
@@ -100,14 +102,14 @@ export const coded = (field: string, kinds: Readonly<Record<string, string>>): L
 
 /** A list in the file, or bases of 0, say which layers do not rotate; otherwise every nth, for classes with an n. */
 export const unrotatedLayers = (n?: number): RotatingRule => ({
-  reads: ["no_rope_layers", "layer_rope_theta"],
+  reads: ["no_rope_layers", "layer_rope_theta", ...(n === undefined ? [] : ["no_rope_layer_interval"])],
   of(config, count) {
     const list = config.said("no_rope_layers");
     if (Array.isArray(list) && list.length > 0) return list.slice(0, count).map(Boolean);
     const bases = config.said("layer_rope_theta");
     if (Array.isArray(bases)) return bases.slice(0, count).map((base) => base !== 0);
     if (n === undefined) return [];
-    const every = intervalIn(config) ?? n;
+    const every = intervalIn(config, "no_rope_layer_interval") ?? n;
     return Array.from({ length: count }, (_, layer) => (layer + 1) % every !== 0);
   },
 });

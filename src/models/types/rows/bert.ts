@@ -74,7 +74,7 @@ export const bert: Rows = {
     causal: false,
     scale: unknownScale,
     adds: "learned",
-    first: "after padding",
+    first: 2, // its class takes 1 for the padding token, whatever the file says
   },
   mra: { positions: "learned", first: 2, open: ["window"] },
   nystromformer: { positions: "learned", causal: false, first: 2 },

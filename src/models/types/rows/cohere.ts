@@ -10,7 +10,11 @@ export const cohere: Rows = {
     positions: "interleaved",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: everyNth(4, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      field: "sliding_window_pattern",
+    }),
     plain: "full_attention",
   },
   cohere2_moe: {
@@ -18,7 +22,11 @@ export const cohere: Rows = {
     positions: "interleaved",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: everyNth(4, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      field: "sliding_window_pattern",
+    }),
     plain: "full_attention",
   },
   cohere2_vision: { parts: { text_config: "cohere2", vision_config: "siglip_vision_model" } },

@@ -11,7 +11,11 @@ export const decoders: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: everyNth(4, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      field: "global_attn_every_n_layers",
+    }),
     plain: "full_attention",
   },
   apertus: { ofRule: ["theta"], positions: "halves", causal: true },
@@ -120,7 +124,6 @@ export const decoders: Rows = {
   mellum: {
     positions: "halves",
     causal: true,
-    reads: ["partial"],
     window: sliding,
     kinds: allOf("full_attention"),
   },

@@ -119,6 +119,7 @@ export const deepseek: Rows = {
     latent: "parts",
     pairsOfLayers: "num_layers",
     fields: { layers: "num_hidden_layers" },
+    scale: yarnScale,
   },
   longcat_flash_ngram: {
     positions: "interleaved",

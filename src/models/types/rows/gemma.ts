@@ -40,6 +40,12 @@ export const gemma: Rows = {
   },
   embedding_gemma2_text: {
     ...layers,
+    kinds: everyNth(6, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      also: -1,
+      field: "sliding_window_pattern",
+    }),
     causal: false,
     window: onBothSides,
     each: globalKeys,
@@ -66,7 +72,11 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: everyNth(6, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      field: "sliding_window_pattern",
+    }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -132,7 +142,11 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: everyNth(6, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      field: "sliding_window_pattern",
+    }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -143,7 +157,11 @@ export const gemma: Rows = {
   t5gemma2_text: {
     positions: "halves",
     causal: false,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: everyNth(6, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      field: "sliding_window_pattern",
+    }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },

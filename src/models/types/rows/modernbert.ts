@@ -19,7 +19,12 @@ export const modernbert: Rows = {
     positions: "halves",
     causal: false,
     window: localAttention,
-    kinds: everyNth(3, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    kinds: everyNth(3, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      from: 0,
+      field: "global_attn_every_n_layers",
+    }),
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },
@@ -28,7 +33,12 @@ export const modernbert: Rows = {
   "modernbert-decoder": {
     positions: "halves",
     causal: true,
-    kinds: everyNth(3, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    kinds: everyNth(3, {
+      nth: "full_attention",
+      others: "sliding_attention",
+      from: 0,
+      field: "global_attn_every_n_layers",
+    }),
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },
