@@ -87,11 +87,10 @@ function stateOf(
   };
   const outside = differs(() => 0, false);
   if (outside === 0) return "agrees";
-  // Turns between rows that are far apart cannot be counted.
-  if (isScattered(fit, rows, columns[0]!)) return outside > FEW ? "turns otherwise" : "damaged";
-  const steady = steadyTurn(fit, columns);
+  const scattered = isScattered(fit, rows, columns[0]!);
+  const steady = steadyTurn(fit, columns, scattered);
   if (steady === undefined)
-    return outside > 0.5 * rows.length * columns.length ? "turns otherwise" : "damaged";
+    return outside > (scattered ? FEW : 0.5 * rows.length * columns.length) ? "turns otherwise" : "damaged";
   return differs(steady, true) === 0 ? "turns otherwise" : "damaged";
 }
 
@@ -107,10 +106,14 @@ const isScattered = (fit: Fit, rows: readonly number[], column: Column): boolean
 /** These rows of `someRows` follow each other. */
 const NEAR_ROWS = 24;
 
+/** Between rows that are far apart, larger turns cannot be counted, in radians. */
+const MOST_TURN = 0.5;
+
 /** How far a pair turns beyond its phase, as a line over positions; undefined without its sine or its cosine. */
 function steadyTurn(
   fit: Fit,
   columns: readonly (Column & { at: number })[],
+  scattered: boolean,
 ): ((position: number) => number) | undefined {
   const cos = columns.find(({ wave }) => wave === "cos");
   const sin = columns.find(({ wave }) => wave === "sin" || wave === "-sin");
@@ -127,6 +130,7 @@ function steadyTurn(
     const before = turns.at(-1) ?? 0;
     turns.push(before + wrap(off - before));
   });
+  if (scattered && turns.some((turn) => Math.abs(turn) > MOST_TURN)) return undefined;
   const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
   const [x, y] = [mean(places), mean(turns)];
   const xx = places.reduce((sum, far) => sum + (far - x) ** 2, 0);

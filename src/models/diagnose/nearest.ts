@@ -1,10 +1,13 @@
 /** The nearest convention to numbers that follow none. */
 
 import { checkSpec } from "../../api/spec.ts";
-import { pairThatDiffers } from "./by-pairs.ts";
+import { pairThatDiffers, partsOf } from "./by-pairs.ts";
 import { candidatesOf } from "./candidates.ts";
+import { isCircle } from "./circles.ts";
+import { rotaryArrangements, rotarySheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import { comparisonOf, isFar, searchOf } from "./compared.ts";
+import type { Table } from "./comparison.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { isEvident } from "./evidence.ts";
 import type { Expected } from "./expectation.ts";
@@ -25,7 +28,10 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
   const near = storage === "cache" ? [...cacheCandidates(width)] : sinusoidCandidates(width).slice(0, 8);
   const found = bestFit(table, near, { ...searchOf(input), scans: false });
   const added =
-    found !== undefined && found.sheet.columns.length === found.table.columns && isFar(found)
+    found !== undefined &&
+    found.sheet.columns.length === found.table.columns &&
+    isFar(found) &&
+    !isRotaryTable(table)
       ? somethingAdded(found)
       : undefined;
   if (added !== undefined && storage === "table")
@@ -63,6 +69,15 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
     findings: broken,
   });
 }
+
+/** Whether pairs of columns lie on one circle, which they leave if something is added to them. */
+const isRotaryTable = (table: Table): boolean =>
+  rotaryArrangements.some((arrangement) => {
+    const pairs = table.columns / arrangement.of(1).length;
+    if (!Number.isInteger(pairs) || pairs < 1) return false;
+    const parts = partsOf(rotarySheet({ frequencies: new Float64Array(pairs), factor: 1 }, arrangement));
+    return parts !== undefined && isCircle(table, parts);
+  });
 
 /** With more entries outside, a convention is only the nearest one. */
 export const MOST_OUTSIDE = 0.3;

@@ -87,7 +87,10 @@ export function precisionOf(lists: readonly ArrayLike<number>[], print: Print = 
 /** The most digits that a float16 needs in a text: 5 between 0.1 and 0.125, where its step is below 0.0001, and 4 elsewhere. */
 const SHORTEST_DIGITS = 5;
 
-/** Minimum number of values that are the shortest text of a float16 and not a float16 themselves; fewer could be chance. */
+/**
+ * Minimum number of values that are the shortest text of a float16 and not a float16 themselves; fewer could be chance. Any number
+ * with the print's decimals is such a text where neighbours in float16 are nearer than these decimals: it tells nothing.
+ */
 const FEWEST_SHORTENED = 8;
 
 /** Whether all numbers are the shortest text of a float16, as NumPy prints it. */
@@ -98,7 +101,9 @@ function isShortestIn(values: readonly number[], { decimals, digits }: Print): b
   if (digits === undefined || digits < 4 || digits > SHORTEST_DIGITS) return false;
   if (coarser > 0.5 * values.length) return false;
   const halves = values.map((value) => roundTo("float16", value));
-  if (halves.filter((half, k) => half !== values[k]).length < FEWEST_SHORTENED) return false;
+  const isTelling = (value: number) => stepAt("float16", value) > 2 * finest;
+  if (halves.filter((half, k) => half !== values[k] && isTelling(half)).length < FEWEST_SHORTENED)
+    return false;
   // Half way between two texts, NumPy takes the even digit and JavaScript the larger number.
   return halves.every((half, k) => {
     const text = shortestText(half);

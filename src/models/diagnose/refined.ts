@@ -37,7 +37,19 @@ export function refinedBase(input: Unexpected, { view, places, base, sheetFor }:
     costBy((difference, of) => Math.log1p(Math.max(0, relative(difference, of) - 0.5) ** 2)),
   );
   const isEqual = (each: number) => compareWith(view, sheetFor(each), at, bounds, rows).outside === 0;
-  return shortestOf(found, isEqual);
+  return shortestOf(isEqual(found) ? found : (throughWorst(found, off / 10) ?? found), isEqual);
+
+  /** The base that meets the worst entry: a number near 0 is known best, and one sum over all outvotes it. */
+  function throughWorst(base: number, off: number): number | undefined {
+    const { worst } = compareWith(view, sheetFor(base), at, bounds, rows);
+    if (worst === null) return undefined;
+    const differenceBy = (each: number) => {
+      const column = sheetFor(each).columns[worst.column]!;
+      return Math.abs(worst.found - entryAt(sheetFor(each), column, worst.position));
+    };
+    const through = least(base, off, differenceBy);
+    return isEqual(through) ? through : undefined;
+  }
 }
 
 /** The base with the fewest digits that does as well. */
