@@ -23,6 +23,7 @@ test.each([
   [9301, 3223, "complex numbers, 4 decimals, from 0, 4 rows"],
   [9301, 9034, "transposed, bfloat16, from 0, 9 rows"],
   [9301, 19200, "cosines and sines at any positions, bfloat16"],
+  [9401, 1031, "vectors, tokens-first, 1 heads, from 0, bfloat16"],
 ])(
   "the right numbers of seed %i, input %i, which a long run found to be called wrong: %s",
   (seed, input, says) => {

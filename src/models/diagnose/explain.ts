@@ -38,13 +38,17 @@ const MOST_COST = 3.6;
 /** A claim with the measured factor is tried before one with another factor. */
 const OTHER_FACTOR = 0.04;
 
+/** Nobody expected the factor of a claim, and the numbers lack it: powers of a known base are tried before. */
+const MISSING_FACTOR = 0.1;
+
 /** The best explanation, or undefined if there is none. */
 export function explain(phases: Phases, claims: readonly Claim[], search: Search): Explanation | undefined {
   const measured = lengthOf(phases);
   if (!isEnough(phases, measured.length)) return undefined;
   const priced = claims.map((claim) => {
-    const judged = search.judgesFactor && Math.abs(measured.length - claim.factor) > measured.error;
-    return { claim, own: claim.cost + (judged ? OTHER_FACTOR : 0) };
+    const isOther = !search.anyFactor && Math.abs(measured.length - claim.factor) > measured.error;
+    const judged = search.judgesFactor ? OTHER_FACTOR : claim.factor !== 1 ? MISSING_FACTOR : 0;
+    return { claim, own: claim.cost + (isOther ? judged : 0) };
   });
   let best: Explanation | undefined;
   const others: Claim[] = [];
