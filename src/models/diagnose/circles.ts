@@ -1,5 +1,6 @@
 /** Whether the columns of one array may be cosines and sines of pairs. */
-import type { Sheet } from "./columns.ts";
+import { partsOf } from "./by-pairs.ts";
+import { type rotaryArrangements, rotarySheet, type Sheet } from "./columns.ts";
 import { someRows, type Table } from "./comparison.ts";
 
 /** Whether columns that should hold the same number do. */
@@ -14,8 +15,17 @@ export function isCopied({ rows, at }: Table, { columns }: Sheet): boolean {
   return someRows(rows).every((row) => twins.every(([a, b]) => at(row, a) === at(row, b)));
 }
 
+/** The columns of an array that holds both parts of each pair in this arrangement; undefined if the pairs lie on no circle. */
+export function circlesIn(table: Table, arrangement: (typeof rotaryArrangements)[number]) {
+  const pairs = table.columns / arrangement.of(1).length;
+  if (!Number.isInteger(pairs) || pairs < 1) return undefined;
+  const sheet = rotarySheet({ frequencies: new Float64Array(pairs), factor: 1 }, arrangement);
+  const parts = partsOf(sheet);
+  return parts !== undefined && isCircle(table, parts) ? { ...parts, sheet } : undefined;
+}
+
 /** Whether cosine and sine of each pair lie on one circle. */
-export function isCircle(
+function isCircle(
   { rows, at }: Table,
   { cos, sin }: { cos: readonly number[]; sin: readonly number[] },
 ): boolean {

@@ -1,9 +1,9 @@
 /** What numbers may be without an expectation, the likeliest first. */
 
 import { checkSpec } from "../../api/spec.ts";
-import { matrixOf, partsOf, rowsFor } from "./by-pairs.ts";
+import { matrixOf, rowsFor } from "./by-pairs.ts";
 import { explainCache, type Order } from "./cache.ts";
-import { isCircle, isCopied } from "./circles.ts";
+import { circlesIn, isCopied } from "./circles.ts";
 import { shortOf } from "./claim-of.ts";
 import {
   cacheArrangements,
@@ -253,21 +253,13 @@ function ropeOf({ claim }: Explanation, shown: "halves" | "interleaved" | undefi
 /** One array with both parts of each pair: cosines beside sines, complex numbers, matrices. */
 function* asRotaryTable(input: Unexpected, view: Table, isTransposed: boolean): Generator<Named> {
   for (const arrangement of rotaryArrangements) {
-    const each = arrangement.of(1).length;
-    const pairs = view.columns / each;
-    if (!Number.isInteger(pairs) || pairs < 1) continue;
-    const empty = { frequencies: new Float64Array(pairs), factor: 1 };
-    const sheet = rotarySheet(empty, arrangement);
-    const parts = partsOf(sheet);
-    if (
-      parts === undefined ||
-      arrangement.says.startsWith("sine") ||
-      !isCircle(view, parts) ||
-      !isCopied(view, sheet)
-    )
-      continue;
+    if (arrangement.says.startsWith("sine")) continue;
+    const circles = circlesIn(view, arrangement);
+    if (circles === undefined || !isCopied(view, circles.sheet)) continue;
+    const { cos, sin } = circles;
     yield* asRotation(input, view, {
-      ...parts,
+      cos,
+      sin,
       isTransposed,
       arrangementOf: (order) =>
         order === "once" || arrangement.pairing === undefined ? arrangement : undefined,

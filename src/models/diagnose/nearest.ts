@@ -1,10 +1,10 @@
 /** The nearest convention to numbers that follow none. */
 
 import { checkSpec } from "../../api/spec.ts";
-import { pairThatDiffers, partsOf } from "./by-pairs.ts";
+import { pairThatDiffers } from "./by-pairs.ts";
 import { candidatesOf } from "./candidates.ts";
-import { isCircle } from "./circles.ts";
-import { rotaryArrangements, rotarySheet } from "./columns.ts";
+import { circlesIn } from "./circles.ts";
+import { rotaryArrangements } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import { comparisonOf, isFar, searchOf } from "./compared.ts";
 import type { Table } from "./comparison.ts";
@@ -72,12 +72,7 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
 
 /** Whether pairs of columns lie on one circle, which they leave if something is added to them. */
 const isRotaryTable = (table: Table): boolean =>
-  rotaryArrangements.some((arrangement) => {
-    const pairs = table.columns / arrangement.of(1).length;
-    if (!Number.isInteger(pairs) || pairs < 1) return false;
-    const parts = partsOf(rotarySheet({ frequencies: new Float64Array(pairs), factor: 1 }, arrangement));
-    return parts !== undefined && isCircle(table, parts);
-  });
+  rotaryArrangements.some((arrangement) => circlesIn(table, arrangement) !== undefined);
 
 /** With more entries outside, a convention is only the nearest one. */
 export const MOST_OUTSIDE = 0.3;

@@ -44,8 +44,8 @@ export function refinedBase(input: Unexpected, { view, places, base, sheetFor }:
     const { worst } = compareWith(view, sheetFor(base), at, bounds, rows);
     if (worst === null) return undefined;
     const differenceBy = (each: number) => {
-      const column = sheetFor(each).columns[worst.column]!;
-      return Math.abs(worst.found - entryAt(sheetFor(each), column, worst.position));
+      const sheet = sheetFor(each);
+      return Math.abs(worst.found - entryAt(sheet, sheet.columns[worst.column]!, worst.position));
     };
     const through = least(base, off, differenceBy);
     return isEqual(through) ? through : undefined;
