@@ -119,6 +119,34 @@ test("heads of Kandinsky 5 follow from the widths of its axes", () => {
   expect(wrong.layers[0]).toMatchObject({ rotary: "unknown", headDim: null, heads: null });
 });
 
-test("41 transformers of diffusion models were run", () => {
-  expect(new Set([...cases, ...linear].map(({ config }) => config._class_name)).size).toBe(41);
+test.each([
+  [false, false, "sinusoidal"],
+  [true, false, undefined],
+  [true, true, "learned"],
+])("CogVideoX: rotates %s, learned positions %s", (rotates, learns, added) => {
+  const switches = {
+    use_rotary_positional_embeddings: rotates,
+    use_learned_positional_embeddings: learns,
+  };
+  const model = modelPositions({ _class_name: "CogVideoXTransformer3DModel", ...switches });
+  expect([model.added === null ? undefined : (model.added as { kind: string }).kind, model.unknown]).toEqual([
+    added,
+    [],
+  ]);
+  expect(model.layers.every(({ rotary }) => (rotary === null) === !rotates)).toBe(true);
+});
+
+test("the rotation of Mochi is a weight, and layers of Sana have linear attention beside that to the text", () => {
+  const mochi = modelPositions({ _class_name: "MochiTransformer3DModel" });
+  expect(mochi.layers[0]).toMatchObject({ rotary: "unknown", heads: 24, headDim: 128 });
+  expect(mochi.positionIds).toEqual({ axes: null, first: 0, rule: null });
+  const sana = { _class_name: "SanaTransformer2DModel" };
+  const { layers, added, unknown } = modelPositions(sana);
+  expect([layers.length, added, unknown]).toEqual([20, null, []]);
+  expect(layers[0]).toMatchObject({ attention: { self: false, cross: true }, mixer: "linear attention" });
+  expect(modelPositions({ ...sana, interpolation_scale: 1 }).added).toMatchObject({ kind: "sinusoidal" });
+});
+
+test("46 transformers of diffusion models were run", () => {
+  expect(new Set([...cases, ...linear].map(({ config }) => config._class_name)).size).toBe(46);
 });

@@ -127,9 +127,9 @@ test("ERNIE-Image tiles its sines against its pairs, which no spec has", () => {
 
 test("the atlas has them as models of diffusion, with their files", () => {
   const rows = atlas().filter(({ kind }) => kind === "diffusion");
-  expect(rows.length).toBe(42);
+  expect(rows.length).toBe(49);
   for (const { type, source } of rows) {
-    expect(type).toMatch(/Transformer([123]DModel)?$/);
+    expect(type).toMatch(/(Transformer|DiT)([123]D)?(Model)?$/);
     expect(source.path).toMatch(/^src\/diffusers\/models\/transformers\/\w*transformer\w*\.py$/);
   }
 });

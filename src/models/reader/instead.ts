@@ -134,9 +134,10 @@ const readers: Partial<Record<Positions, Reader>> = {
 export function insteadOf(part: Part, positions: Positions): Instead {
   const made = (readers[positions] ?? biases(positions, () => undefined))(part);
   const isAdded = isOn(part, part.row?.learned);
+  const isOff = isAdded === false && positions === "learned";
   const beside = part.row?.adds === undefined ? null : readers[part.row.adds]!(part).added;
   return {
-    added: beside ?? (isAdded === undefined ? made.added : isAdded ? learned(part).added : null),
+    added: beside ?? (isAdded === true ? learned(part).added : isOff ? null : made.added),
     bias: isOn(part, part.row?.bias) === false ? nothing.bias : made.bias,
   };
 }

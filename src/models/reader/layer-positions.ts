@@ -124,8 +124,9 @@ function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions
   const mixer = mixerOf(part, kind);
   if (mixer !== null) {
     const isKnown = !part.touched.has("attention");
+    const cross = part.row?.crosses?.includes(kind) ?? false;
     return {
-      ...{ kind, attention: { self: false, cross: false }, mixer, ...without },
+      ...{ kind, attention: { self: false, cross }, mixer, ...without },
       ...(isKnown ? {} : openFacts.attention),
     };
   }

@@ -147,7 +147,8 @@ function idsOf(part: Part, { specs, added }: PartReading): ModelPositions["posit
   const known = [...specs.values()].map((spec) => (spec === undefined ? 1 : axesOf(spec)));
   const axes = Math.max(isImageText ? 3 : 1, ...known);
   const isText = axes === 1 && row?.beyond === undefined && row?.widths === undefined;
-  return { axes, first: firstOf(part), rule: named ?? (isText ? "text" : null) };
+  const isOpen = !isText && axes === 1;
+  return { axes: isOpen ? null : axes, first: firstOf(part), rule: named ?? (isText ? "text" : null) };
 }
 
 /** RoBERTa's positions begin after the number of the padding token. */

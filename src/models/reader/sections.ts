@@ -112,8 +112,12 @@ function setAxes({ count: axes, order }: Axes, { fields }: Draft): void {
 const mostAxes = 16;
 
 /** The widths of the axes; undefined if the field is not understood. */
-export function widthsIn(part: Part, { field = "", axes }: AxisWidths, head: number): number[] | undefined {
-  const said = field === "" ? sixths(head) : part.get(field);
+export function widthsIn(
+  part: Part,
+  { field = "", shares = "sixths", axes }: AxisWidths,
+  head: number,
+): number[] | undefined {
+  const said = field === "" ? sharesOf[shares](head) : part.get(field);
   const given = axes !== undefined && isPairs(said) ? new Array(axes).fill(2 * (said as number)) : said;
   const isList = Array.isArray(given) && given.length <= mostAxes && given.length > 0 && given.every(isWidth);
   return isList ? given : undefined;
@@ -163,8 +167,14 @@ function setBases(part: Part, growth: string, fields: Draft["fields"]): boolean 
 /** Bria's first axis has no channels. */
 const isWidth = (width: unknown) => width === 0 || (isCount(width) && width % 2 === 0);
 
-/** Wan's widths: time has what rows and columns leave. */
-function sixths(head: number): number[] {
-  const side = 2 * Math.floor(head / 6);
-  return [head - 2 * side, side, side];
-}
+/** Widths for time, rows and columns. In Wan's sixths time has what rows and columns leave. */
+const sharesOf = {
+  sixths(head: number): number[] {
+    const side = 2 * Math.floor(head / 6);
+    return [head - 2 * side, side, side];
+  },
+  eighths(head: number): number[] {
+    const side = 3 * Math.floor(head / 8);
+    return [Math.floor(head / 4), side, side];
+  },
+};

@@ -46,6 +46,10 @@ export const everyNth = (n: number, { nth, others, from, also, field }: Nth): Ki
   },
 });
 
+/** Every nth layer has full attention, and the others a window. */
+export const fullEvery = (n: number, more: Omit<Nth, "nth" | "others"> = {}): KindRule =>
+  everyNth(n, { nth: "full_attention", others: "sliding_attention", ...more });
+
 /** Every other layer below `max_window_layers` has a window, if the file switches it on. */
 export const everyOtherBelow: KindRule = {
   reads: ["use_sliding_window", "max_window_layers"],

@@ -88,8 +88,9 @@ export interface Axes {
 
 /** Parts of a head with a width for each axis. */
 export interface AxisWidths {
-  /** The field with the widths. Without it a third of the head is for rows and for columns, and the rest for time. */
   readonly field?: string;
+  /** Without a field: `sixths` (default) has a third of the head for rows and for columns, and `eighths` 3/8; the rest is for time. */
+  readonly shares?: "sixths" | "eighths";
   /** The field has the pairs of each of this many axes, instead of a list. */
   readonly axes?: number;
   /** Kinds of layers whose tokens have one position, so that all channels of the widths follow it. */

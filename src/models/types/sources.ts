@@ -20,7 +20,13 @@ export const inDiffusers = (file: string): AtlasSource => ({
 });
 
 /** A file of the release that was executed. */
-export const executedDiffusers = (file: string): AtlasSource => ({ ...inDiffusers(file), commit: "v0.42.1" });
+export const executedDiffusers = (file: string): AtlasSource => inDiffusersModels(`transformer_${file}`);
+
+export const inDiffusersModels = (file: string): AtlasSource => ({
+  repository: "huggingface/diffusers",
+  path: `src/diffusers/models/transformers/${file}.py`,
+  commit: "v0.42.1",
+});
 
 export const inTimm = (file: string): AtlasSource => ({
   repository: "huggingface/pytorch-image-models",

@@ -1,5 +1,5 @@
 /** Cohere's Command and Aya. */
-import { everyNth } from "../layer-rules.ts";
+import { fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding } from "../score-rules.ts";
 
@@ -10,11 +10,7 @@ export const cohere: Rows = {
     positions: "interleaved",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(4, { field: "sliding_window_pattern" }),
     plain: "full_attention",
   },
   cohere2_moe: {
@@ -22,11 +18,7 @@ export const cohere: Rows = {
     positions: "interleaved",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(4, { field: "sliding_window_pattern" }),
     plain: "full_attention",
   },
   cohere2_vision: { parts: { text_config: "cohere2", vision_config: "siglip_vision_model" } },

@@ -1,7 +1,7 @@
 /** Decoders of text from makers with few model types. */
 import { isCount } from "../facts.ts";
 import { sharedByFours } from "../indexer-rules.ts";
-import { allOf, byNumber, everyNth, lastOfGroups, listed } from "../layer-rules.ts";
+import { allOf, byNumber, everyNth, fullEvery, lastOfGroups, listed } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { onBothSides, powerOfPosition, sliding, unknownScale, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -11,11 +11,7 @@ export const decoders: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "global_attn_every_n_layers",
-    }),
+    kinds: fullEvery(4, { field: "global_attn_every_n_layers" }),
     plain: "full_attention",
   },
   apertus: { ofRule: ["theta"], positions: "halves", causal: true },
@@ -50,7 +46,7 @@ export const decoders: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+    kinds: fullEvery(6, { also: -1 }),
     queries: powerOfPosition,
   },
   doge: { positions: "halves", causal: true, open: ["bias", "window"], window: sliding, flat: true },
@@ -103,7 +99,7 @@ export const decoders: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(5, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(5),
     plain: "full_attention",
   },
   laguna: {
@@ -165,7 +161,7 @@ export const decoders: Rows = {
     causal: false,
     reads: ["partial"],
     window: onBothSides,
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+    kinds: fullEvery(6, { also: -1 }),
     // Every second window is four times as long, unless the file gives windows of single layers.
     each: {
       reads: ["layer_types", "per_layer_config"],

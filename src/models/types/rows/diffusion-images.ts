@@ -1,6 +1,6 @@
 /** More transformers of diffusion models for images, by `_class_name`. */
 import type { ModelRow, Rows } from "../row.ts";
-import { executedDiffusers as inDiffusers } from "../sources.ts";
+import { executedDiffusers as inDiffusers, inDiffusersModels } from "../sources.ts";
 import { flux } from "../streams.ts";
 
 const single = { positions: "interleaved", causal: false } satisfies ModelRow;
@@ -40,6 +40,14 @@ export const diffusionImages: Rows = {
     axes: { count: 2 },
     source: inDiffusers("glm_image"),
   },
+  // Queries rotate in the attention to the text, too, and its keys do not.
+  HunyuanDiT2DModel: {
+    positions: "interleaved",
+    causal: false,
+    axes: { count: 2, order: "columns" },
+    crosses: ["all"],
+    source: inDiffusersModels("hunyuan_transformer_2d"),
+  },
   Ideogram4Transformer2DModel: {
     positions: "halves",
     causal: false,
@@ -71,5 +79,17 @@ export const diffusionImages: Rows = {
     fields: { theta: "theta" },
     widths: { field: "axes_dim" },
     source: inDiffusers("prx"),
+  },
+  SanaTransformer2DModel: {
+    positions: "none",
+    causal: false,
+    mixer: "linear attention",
+    crosses: ["all"],
+    unless: {
+      reads: ["interpolation_scale"],
+      words: ["sinusoidal"],
+      of: (config) => (config.said("interpolation_scale") === undefined ? undefined : "sinusoidal"),
+    },
+    source: inDiffusersModels("sana_transformer"),
   },
 };

@@ -1,25 +1,42 @@
 /** More transformers of diffusion models for videos and sound, by `_class_name`. */
 import { isCount } from "../facts.ts";
-import { everyNth } from "../layer-rules.ts";
-import type { ModelRow, Rows } from "../row.ts";
+import { fullEvery } from "../layer-rules.ts";
+import { type ModelRow, onlyIf, type Rows } from "../row.ts";
 import { onBothSides } from "../score-rules.ts";
-import { executedDiffusers as inDiffusers } from "../sources.ts";
+import { executedDiffusers as inDiffusers, inDiffusersModels } from "../sources.ts";
 import { hunyuan } from "../streams.ts";
 
 /** Wan's: each layer attends to the video, then to the text. */
 const wan = { positions: "interleaved", causal: false, widths: {}, crosses: ["all"] } satisfies ModelRow;
 
+/** CogVideoX's: text and video attend to each other, and tokens of the video rotate. */
+const cogVideo = {
+  positions: "interleaved",
+  causal: false,
+  widths: { shares: "eighths" },
+} satisfies ModelRow;
+
+/** Without its rotation, CogVideoX adds sines and cosines to embeddings. */
+const cogVideoX = {
+  ...cogVideo,
+  unless: onlyIf("use_rotary_positional_embeddings", true, "sinusoidal"),
+  learned: ["use_learned_positional_embeddings"],
+} satisfies ModelRow;
+
 export const diffusionVideos: Rows = {
   AceStepTransformer1DModel: {
     positions: "halves",
     causal: false,
-    kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(2),
     window: onBothSides,
     crosses: ["full_attention", "sliding_attention"],
-    source: { ...inDiffusers(""), path: "src/diffusers/models/transformers/ace_step_transformer.py" },
+    source: inDiffusersModels("ace_step_transformer"),
   },
   AnyFlowTransformer3DModel: { ...wan, source: inDiffusers("anyflow") },
   ChronoEditTransformer3DModel: { ...wan, source: inDiffusers("chronoedit") },
+  CogVideoXTransformer3DModel: { ...cogVideoX, source: inDiffusersModels("cogvideox_transformer_3d") },
+  ConsisIDTransformer3DModel: { ...cogVideoX, source: inDiffusersModels("consisid_transformer_3d") },
+  EasyAnimateTransformer3DModel: { ...cogVideo, source: inDiffusers("easyanimate") },
   HeliosTransformer3DModel: { ...wan, widths: { field: "rope_dim" }, source: inDiffusers("helios") },
   HunyuanVideoFramepackTransformer3DModel: { ...hunyuan, source: inDiffusers("hunyuan_video_framepack") },
   // Text tokens stand in a row. Video tokens attend to each other, then to the text.
@@ -94,8 +111,25 @@ export const diffusionVideos: Rows = {
     first: 1,
     source: inDiffusers("minimax_music3"),
   },
+  // Each head has its own three frequencies for a pair, which are weights.
+  MochiTransformer3DModel: {
+    positions: "interleaved",
+    causal: false,
+    beyond: "mixed",
+    source: inDiffusers("mochi"),
+  },
   MotifVideoTransformer3DModel: { ...hunyuan, source: inDiffusers("motif_video") },
   SkyReelsV2Transformer3DModel: { ...wan, source: inDiffusers("skyreels_v2") },
+  // The token of the timestep comes before the others.
+  StableAudioDiTModel: {
+    idle: ["num_key_value_attention_heads"], // of the attention to the text
+    positions: "halves",
+    causal: false,
+    reads: ["partial"],
+    crosses: ["all"],
+    first: 1,
+    source: inDiffusersModels("stable_audio_transformer"),
+  },
   WanAnimateTransformer3DModel: { ...wan, source: inDiffusers("wan_animate") },
   WanVACETransformer3DModel: {
     ...wan,

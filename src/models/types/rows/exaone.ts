@@ -1,5 +1,5 @@
 /** LG's EXAONE and Naver's HyperCLOVA X. */
-import { everyNth } from "../layer-rules.ts";
+import { fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { multiplier, sliding } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
@@ -11,11 +11,7 @@ export const exaone: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(4, { field: "sliding_window_pattern" }),
     plain: "full_attention",
   },
   exaone4_5: { parts: { vision_config: "exaone4_5_vision", text_config: "exaone4" } },
@@ -24,11 +20,7 @@ export const exaone: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(4, { field: "sliding_window_pattern" }),
     plain: "full_attention",
   },
   hyperclovax: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },

@@ -1,6 +1,6 @@
 /** Google's Gemma and PaliGemma. */
 
-import { everyNth } from "../layer-rules.ts";
+import { everyNth, fullEvery } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
 import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { globalKeys, globalKeysIf } from "../size-rules.ts";
@@ -9,7 +9,7 @@ import { globalKeys, globalKeysIf } from "../size-rules.ts";
 const layers = {
   last: "full_attention",
   positions: "halves",
-  kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: -1 }),
+  kinds: fullEvery(6, { also: -1 }),
   otherHead: { kind: "full_attention", field: "global_head_dim" },
   scale: unscaled,
 } satisfies Partial<ModelRow>;
@@ -40,12 +40,7 @@ export const gemma: Rows = {
   },
   embedding_gemma2_text: {
     ...layers,
-    kinds: everyNth(6, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      also: -1,
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(6, { also: -1, field: "sliding_window_pattern" }),
     causal: false,
     window: onBothSides,
     each: globalKeys,
@@ -63,7 +58,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(2),
     scale: queryScalar,
     softcap: true,
   },
@@ -72,11 +67,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(6, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(6, { field: "sliding_window_pattern" }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -89,7 +80,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(5, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(5),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -131,7 +122,7 @@ export const gemma: Rows = {
       of: (config) =>
         config.get("is_decoder") === true ? { causal: true, attention: { self: true, cross: true } } : {},
     },
-    kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(2),
     scale: queryScalar,
     softcap: true,
     folder: "t5gemma",
@@ -142,11 +133,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(6, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(6, { field: "sliding_window_pattern" }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -157,11 +144,7 @@ export const gemma: Rows = {
   t5gemma2_text: {
     positions: "halves",
     causal: false,
-    kinds: everyNth(6, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      field: "sliding_window_pattern",
-    }),
+    kinds: fullEvery(6, { field: "sliding_window_pattern" }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -173,7 +156,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(2),
     scale: queryScalar,
     softcap: true,
   },

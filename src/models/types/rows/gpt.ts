@@ -1,5 +1,5 @@
 /** GPT, GPT-NeoX, gpt-oss, and decoders of their time: BLOOM, Falcon, MPT, XGLM. */
-import { everyNth } from "../layer-rules.ts";
+import { everyNth, fullEvery } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { multiplierIn, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -48,7 +48,7 @@ export const gpt: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(2, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(2),
     sinks: "all",
   },
   gptj: { positions: "interleaved", causal: true, reads: ["rotary"] },

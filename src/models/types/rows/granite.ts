@@ -1,5 +1,5 @@
 /** IBM's Granite. */
-import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
+import { allOf, fullEvery, unrotatedLayers } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { multiplier, sliding, unknownScale } from "../score-rules.ts";
 
@@ -33,7 +33,7 @@ export const granite: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    kinds: fullEvery(4, { from: 0 }),
     rotating: unrotatedLayers(),
     scale: multiplier("attention_multiplier"),
     sinks: "all",
@@ -43,7 +43,7 @@ export const granite: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    kinds: fullEvery(4, { from: 0 }),
     rotating: unrotatedLayers(),
     scale: multiplier("attention_multiplier"),
     sinks: "all",

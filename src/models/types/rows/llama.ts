@@ -1,5 +1,5 @@
 /** Meta's Llama, Chameleon and BLT, and models that share the code of Llama. */
-import { byRotation, everyNth, listed, unrotatedLayers } from "../layer-rules.ts";
+import { byRotation, fullEvery, listed, unrotatedLayers } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { queriesUnrotated, sliding, switched } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
@@ -35,7 +35,7 @@ export const llama: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: 0 }),
+    kinds: fullEvery(4, { from: 0 }),
   },
   diffllama: { positions: "halves", causal: true },
   idefics: { positions: "halves", causal: true, parts: { vision_config: "idefics_vision" } },

@@ -1,6 +1,6 @@
 /** Models of images and text that are made of others' parts: LLaVA, BLIP, Kosmos. */
 
-import { allOf, everyNth, unrotatedFromLast } from "../layer-rules.ts";
+import { allOf, everyNth, fullEvery, unrotatedFromLast } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { perChannel, queriesBeyond, sliding, timesField, unscaled } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
@@ -125,7 +125,7 @@ export const llava: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: -1 }),
+    kinds: fullEvery(4, { from: -1 }),
     rotating: unrotatedFromLast(4),
     scale: timesField("qk_scale_factor"),
   },
@@ -144,7 +144,7 @@ export const llava: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention", from: -1 }),
+    kinds: fullEvery(4, { from: -1 }),
     rotating: unrotatedFromLast(4),
     scale: timesField("qk_scale_factor"),
   },

@@ -1,6 +1,6 @@
 /** MiniMax, Xiaomi's MiMo, StepFun's Step, Upstage's Solar. */
 import { isLength } from "../facts.ts";
-import { coded, everyNth } from "../layer-rules.ts";
+import { coded, everyNth, fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { queryScalar, sliding } from "../score-rules.ts";
 import { inAiconfigurator, inMlxLm } from "../sources.ts";
@@ -21,7 +21,7 @@ export const minimax: Rows = {
       },
     },
     list: coded("hybrid_layer_pattern", { "0": "full_attention", "1": "sliding_attention" }),
-    kinds: everyNth(6, { nth: "full_attention", others: "sliding_attention", also: 0 }),
+    kinds: fullEvery(6, { also: 0 }),
     sinks: "sliding_attention",
     // The class doubles the key heads of these layers and always has their sinks, whatever the file says.
     idle: [

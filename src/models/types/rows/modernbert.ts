@@ -1,5 +1,5 @@
 /** Encoders of text that rotate: ModernBERT, ESM, EuroBERT, Nomic, RoFormer. */
-import { everyNth } from "../layer-rules.ts";
+import { fullEvery } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { localAttention, localBefore, onBothSides } from "../score-rules.ts";
 
@@ -19,12 +19,7 @@ export const modernbert: Rows = {
     positions: "halves",
     causal: false,
     window: localAttention,
-    kinds: everyNth(3, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      from: 0,
-      field: "global_attn_every_n_layers",
-    }),
+    kinds: fullEvery(3, { from: 0, field: "global_attn_every_n_layers" }),
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },
@@ -33,12 +28,7 @@ export const modernbert: Rows = {
   "modernbert-decoder": {
     positions: "halves",
     causal: true,
-    kinds: everyNth(3, {
-      nth: "full_attention",
-      others: "sliding_attention",
-      from: 0,
-      field: "global_attn_every_n_layers",
-    }),
+    kinds: fullEvery(3, { from: 0, field: "global_attn_every_n_layers" }),
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },
@@ -52,7 +42,7 @@ export const modernbert: Rows = {
     positions: "halves",
     causal: false,
     window: onBothSides,
-    kinds: everyNth(3, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(3),
   },
   ultravbert: { parts: { text_config: "ultrabert", vision_config: "siglip_vision_model" } },
 };

@@ -1,5 +1,5 @@
 /** Ai2's OLMo. */
-import { everyNth } from "../layer-rules.ts";
+import { everyNth, fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding } from "../score-rules.ts";
 
@@ -11,7 +11,7 @@ export const olmo: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
-    kinds: everyNth(4, { nth: "full_attention", others: "sliding_attention" }),
+    kinds: fullEvery(4),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_theta", ofClass: true },
