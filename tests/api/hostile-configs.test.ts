@@ -1,5 +1,5 @@
 /** Configs with sizes that no model has, and with more of something than can be looked through. */
-import { atlas, recipe } from "posenc/atlas";
+import { atlas, movable, recipe } from "posenc/atlas";
 import { modelPositions, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
 
@@ -87,6 +87,13 @@ test("the largest sizes are read", () => {
   expect(unknown).toEqual([]);
   expect(layers.length).toBe(65_536);
   expect(layers[0]).toMatchObject({ heads: 65_536, headDim: 65_536, window: { before: 2 ** 53 - 1 } });
+});
+
+test("a model of two stacks with as many layers each has an answer for every layer", () => {
+  const file = { model_type: "LTX2VideoTransformer3DModel", num_layers: 65_536 };
+  const { layers } = movable(file, { from: 9, to: 4 });
+  expect(layers.length).toBe(modelPositions(file).layers.length);
+  expect(layers.length).toBeGreaterThan(125_000);
 });
 
 test("no type of the atlas turns a hostile size into a size of its answer", () => {

@@ -36,8 +36,8 @@ export function weightsConfig(file: SafetensorsFile, config: string | object = {
   const told = sizesOf(given, found);
   const count = layers.size;
   // A file among several begins later, or ends before the last layer.
-  if (count > 0 && Math.max(...layers) === count - 1 && given.num_hidden_layers === undefined)
-    told.num_hidden_layers = count;
+  const isWhole = [...layers].every((layer) => layer < count);
+  if (count > 0 && isWhole && given.num_hidden_layers === undefined) told.num_hidden_layers = count;
   for (const [name, value] of Object.entries(told)) {
     if (given[name] !== undefined && given[name] !== null && given[name] !== value)
       notes.push(`${name} is ${show(given[name])} in the config, and the weights have ${value}`);

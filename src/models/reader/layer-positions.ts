@@ -92,18 +92,25 @@ interface Recipe {
   isUnknown: boolean;
 }
 
-/** Makes the recipe of each layer; layers that do not differ share one. */
+/** Makes the recipe of each layer; layers that do not differ share one. What layers of a kind have in common is read once. */
 export function recipes(from: Recipe): (layer: Layer) => LayerPositions {
+  const { part } = from;
+  const commons = new Map<string, Common>();
   const made = new Map<string, LayerPositions>();
   const byText = new Map<string, LayerPositions>();
-  const shared = sharedLayers(from.part, from.layers.length);
-  const isAlike = from.part.row?.each === undefined && from.part.file.object(perLayer) === undefined;
+  const shared = sharedLayers(part, from.layers.length);
+  const isAlike = part.file.object(perLayer) === undefined;
   return (layer) => {
     const isShared = shared[layer.index] ?? false;
-    const key = `${layer.rotates} ${layer.kind} ${isShared} ${isAlike ? "" : layer.index}`;
+    const own = isAlike ? undefined : configOfLayer(part, layer.index);
+    const kind = `${layer.rotates} ${layer.kind} ${isShared} ${own === undefined ? "" : layer.index}`;
+    const common = commons.get(kind) ?? commonOf(from, layer, { isShared, own });
+    commons.set(kind, common);
+    const each = common.attends ? part.row?.each?.of(part, layer, common.recipe) : undefined;
+    const key = `${kind} ${JSON.stringify(each)}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const recipe = from.isUnknown ? ofUnknownType(from.part, layer) : recipeOf(from, layer, isShared);
+    const recipe = common.attends ? recipeOf(part, common, each) : common.recipe;
     const text = JSON.stringify(recipe);
     const first = byText.get(text) ?? Object.freeze(recipe);
     byText.set(text, first);
@@ -118,24 +125,42 @@ const without = {
   ...{ causal: null, window: null, queryScale: null, softmaxScale: null, softcap: null, sinks: false },
 } as const;
 
-function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions {
+/** A layer before the class's own rule for single layers. */
+type Common =
+  | { readonly attends: false; readonly recipe: LayerPositions }
+  | {
+      readonly attends: true;
+      readonly recipe: LayerPositions;
+      readonly spec: ConfigLayer | undefined;
+      /** Whether its queries and keys rotate. */
+      readonly turns: boolean;
+      readonly own: OwnConfig;
+      readonly scaleFor: (headDim: number | null) => number | null;
+    };
+
+type OwnConfig = ReturnType<typeof configOfLayer>;
+
+function commonOf(
+  from: Recipe,
+  layer: Layer,
+  { isShared, own }: { isShared: boolean; own: OwnConfig },
+): Common {
   const { part, layers, specs, rules, instead } = from;
   const { kind, rotates } = layer;
+  if (from.isUnknown) return { attends: false, recipe: ofUnknownType(part, layer) };
   const mixer = mixerOf(part, kind);
   if (mixer !== null) {
-    const isKnown = !part.touched.has("attention");
+    const open = part.touched.has("attention") ? openFacts.attention : {};
     const cross = part.row?.crosses?.includes(kind) ?? false;
-    return {
-      ...{ kind, attention: { self: false, cross }, mixer, ...without },
-      ...(isKnown ? {} : openFacts.attention),
-    };
+    const recipe = { kind, attention: { self: false, cross }, mixer, ...without, ...open };
+    return { attends: false, recipe };
   }
   const name = specs.has("all") ? "all" : ruleOfKind(part, kind);
   const rule = rules.rules.find((rule) => rule.name === name)?.rule;
   const turns = rotates && !rules.unrotated.includes(kind) && specs.size > 0;
   const spec = specs.get(name);
-  const own = configOfLayer(part, layer.index);
   const sizes = { ...sizesOf(part, layer, spec?.headDim ?? widthIn(part, name, layers)), ...own?.sizes };
+  const scaleFor = (headDim: number | null) => softmaxScaleOf(part, rule, headDim);
   const recipe = {
     kind,
     attention: attentionOf(part, kind),
@@ -147,16 +172,23 @@ function recipeOf(from: Recipe, layer: Layer, isShared: boolean): LayerPositions
     causal: causalOf(part, kind),
     window: windowOf(part, kind, own?.config),
     queryScale: queryScaleOf(part, rule, { rotates: turns, kind }),
-    softmaxScale: softmaxScaleOf(part, rule, sizes.headDim),
+    softmaxScale: scaleFor(sizes.headDim),
     softcap: softcapOf(part),
     sinks: hasSinks(part, kind),
   };
-  const each = part.row?.each?.of(part, layer, recipe);
+  return { attends: true, recipe, spec, turns, own, scaleFor };
+}
+
+function recipeOf(
+  part: Part,
+  { recipe, spec, turns, own, scaleFor }: Common & { readonly attends: true },
+  each: Partial<LayerFacts> | undefined,
+): LayerPositions {
   const isOtherHead = own?.sizes.headDim !== undefined && own.sizes.headDim !== spec?.headDim;
   const hasOwnScale = each?.headDim != null && each.softmaxScale === undefined;
   return {
     ...recipe,
-    ...(hasOwnScale ? { softmaxScale: softmaxScaleOf(part, rule, each.headDim) } : {}),
+    ...(hasOwnScale ? { softmaxScale: scaleFor(each.headDim) } : {}),
     ...inRange(each),
     ...own?.sizes,
     ...(turns && isOtherHead ? { rotary: "unknown" as const } : {}),

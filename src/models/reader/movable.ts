@@ -147,7 +147,7 @@ function movesOf(layers: readonly LayerPositions[], moves: Moves): LayerMove[] {
 const order = ["exact", "rerotate", "impossible", "unknown"] as const;
 
 const worstOf = (layers: readonly LayerMove[]): LayerMove["move"] =>
-  layers.length === 0 ? "unknown" : order[Math.max(...layers.map(({ move }) => order.indexOf(move)))]!;
+  [...order].reverse().find((move) => layers.some((layer) => layer.move === move)) ?? "unknown";
 
 /** Bounds of `rotate` and `rerotate`, relative to a pair's length. */
 const [rotated, rerotated] = [1.75 * 2 ** -24, 1.0001 * 2 ** -24];

@@ -9,7 +9,9 @@ session.connect();
 session.post("Profiler.enable");
 // Before the package is compiled, so that it is compiled with counters.
 session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-const [files, spec] = [await import("posenc/files"), await import("posenc/spec")];
+const [files, spec, diagnosis] = await Promise.all(
+  ["files", "spec", "diagnose"].map((name) => import(`posenc/${name}`)),
+);
 
 /** Steps since the last call. */
 function steps() {
@@ -27,6 +29,7 @@ function steps() {
 const readers = {
   table: (text) => files.readTable(text),
   config: (text) => spec.modelPositions(text),
+  numbers: ([given, options]) => void diagnosis.diagnose(given, options),
   file: async (bytes) => {
     let asked = 0;
     const slice = (from, to) => {
