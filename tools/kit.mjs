@@ -1,9 +1,11 @@
 /**
- * `npm run kit -- pytest|go`: runs a reader of the conformance kit on a small engine of its language. Those of Node run in `npm test`.
+ * `npm run kit -- pytest|cargo|go`: runs a reader of the conformance kit on a small engine of its language. The readers for node:test
+ * and ctest run in `npm test`.
  *
- * pytest needs Python 3.11 and makes an environment of its own in build/kit; go needs Go 1.21.
+ * pytest needs Python 3.11 and makes an environment of its own in build/kit; cargo needs Rust 1.74 and compiles in build/kit; go needs
+ * Go 1.22.
  */
-import { existsSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT, run, runMain } from "./process.mjs";
 
@@ -27,6 +29,12 @@ const LANGUAGES = {
       show: true,
       env: { KIT, KIT_ENGINE: "naive_engine", PYTHONPATH: READERS, PYTHONDONTWRITEBYTECODE: "1" },
     });
+  },
+  cargo() {
+    // Cargo writes its lock file and what it compiles into the folder of the crate.
+    const crate = join(WORK, "cargo");
+    cpSync(join(READERS, "cargo"), crate, { recursive: true });
+    return run("cargo", ["test", "--", "--nocapture"], { cwd: crate, show: true, env: { KIT } });
   },
   go: () =>
     run("go", ["test", "-count=1", "-v", "./..."], { cwd: join(READERS, "go"), show: true, env: { KIT } }),

@@ -11,6 +11,7 @@ import { CHECKS } from "./check.mjs";
 import { runMain } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 import { runCatch2 } from "./test/catch2.mjs";
+import { runCtest } from "./test/ctest.mjs";
 import { compareFingerprints } from "./test/fingerprints.mjs";
 import { PACKAGE_GROUPS } from "./test/package-groups.mjs";
 import { GATE, runAll } from "./test/run-all.mjs";
@@ -29,6 +30,10 @@ const GROUPS = {
   "kernels, native with sanitizers": async () => {
     const folder = await buildCpp("native", ["kernel_tests"]);
     return runCatch2(join(folder, "kernel_tests"));
+  },
+  "conformance kit, native": async () => {
+    const folder = await buildCpp("native", ["kit_test"]);
+    return runCtest(join(folder, "tests/kit/ctest"));
   },
   "kernels, WebAssembly": async () => {
     const folder = await buildCpp("wasm", ["kernel_tests"]);

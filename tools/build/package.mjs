@@ -2,7 +2,7 @@
  * Makes dist/, the published package: JavaScript, types, binaries, reference vectors, JSON schemas, pictures of presets, and licences.
  */
 import { chmodSync, cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
 import { defaults } from "./defaults.mjs";
@@ -22,9 +22,12 @@ const PART = join(ROOT, "build/dist");
 const STAMP = join(ROOT, "build/dist.stamp");
 /** Reference numbers of all presets, which other projects can test against. */
 const VECTORS = "tests/fixtures/vectors";
+/** What of the conformance kit is in the package: the files themselves are on the site. */
+const KIT = ["tests/fixtures/kit/index.json", "tests/kit/schema.json"];
 const INPUTS = [
   "build/wasm/web",
   VECTORS,
+  ...KIT,
   "src/api",
   "src/models",
   "src/entries",
@@ -136,6 +139,7 @@ export async function buildPackage(broken) {
   for (const name of BINARIES) cpSync(join(ROOT, "build/wasm/web", name), join(PART, name));
   await writeFiguresCss(PART);
   cpSync(join(ROOT, VECTORS), join(PART, "vectors"), { recursive: true });
+  for (const path of KIT) cpSync(join(ROOT, path), join(PART, "kit", basename(path)));
   await writePictures(PART);
   const { writeSchemas } = await import("./schemas.mjs"); // it needs an npm package, which the set-up installs
   writeSchemas(PART);

@@ -33,5 +33,7 @@ def each(engine, answer):
             print(engine, folder.name, "ok", flush=True)
         except Exception as error:  # an engine's own error is an answer, too
             traceback.print_exc()
-            (folder / f"{engine}.error").write_text(last_line(error))
-            print(engine, folder.name, last_line(error), flush=True)
+            # Names of folders of this machine say nothing to others.
+            says = last_line(error).replace(f"{folder}/", "")
+            (folder / f"{engine}.error").write_text(says)
+            print(engine, folder.name, says, flush=True)

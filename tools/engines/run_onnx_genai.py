@@ -1,4 +1,4 @@
-"""Runs probes in ONNX Runtime: the model builder of ONNX Runtime GenAI writes a graph, float32, for the CPU."""
+"""Runs probes in ONNX Runtime GenAI: its model builder writes a graph, float32, for the CPU, and its generator runs it."""
 
 import shutil
 import sys
@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
+import onnxruntime_genai
 from tokenizers import Tokenizer, models
 from transformers import PreTrainedTokenizerFast
 
@@ -29,19 +29,16 @@ def build(folder, plan):
     arguments = ("probe", str(source), str(graph), "fp32", "cpu", str(graph / "cache"))
     options = builder.parse_extra_options(*arguments, [])
     builder.create_model(*arguments, **options)
-    return graph / "model.onnx"
+    return graph
 
 
 def answer(folder, plan):
-    session = onnxruntime.InferenceSession(str(build(folder, plan)), providers=["CPUExecutionProvider"])
-    prompt = np.array([plan["prompt"]], np.int64)
-    feed = {"input_ids": prompt, "attention_mask": np.ones_like(prompt)}
-    for given in session.get_inputs():
-        if given.name == "position_ids":
-            feed[given.name] = np.arange(prompt.shape[1], dtype=np.int64)[None]
-        elif given.name.startswith("past"):
-            feed[given.name] = np.zeros((1, given.shape[1], 0, given.shape[3]), np.float32)
-    return log_probabilities(session.run(["logits"], feed)[0][0])
+    model = onnxruntime_genai.Model(str(build(folder, plan)))
+    parameters = onnxruntime_genai.GeneratorParams(model)
+    parameters.set_search_options(max_length=len(plan["prompt"]) + 1, do_sample=False)
+    generator = onnxruntime_genai.Generator(model, parameters)
+    generator.append_tokens(np.array(plan["prompt"], np.int32))
+    return log_probabilities(generator.get_output("logits")[0])
 
 
 try:

@@ -7,6 +7,7 @@ import {
   citing,
   dropping,
   type Engine,
+  type EngineFact,
   leavingOpen,
   otherwise,
   type Rules,
@@ -63,6 +64,18 @@ const facts = {
     says: "Frequencies follow the formula of Llama 3.1, in the builder of Llama.",
     source: at("llama.py", 19),
   },
+  nested: {
+    says: "A rule for each kind of layer, as transformers 5 gives Gemma 3, is an error.",
+    source: release("base.py", 670),
+  },
+  withoutIds: {
+    says: "The graph of SmolLM3 asks for position ids that it does not have, and the builder stops.",
+    source: release("base.py", 4841),
+  },
+  phi: {
+    says: "A Phi-3 whose original length is not its length is built as LongRoPE, and without its lists the builder stops.",
+    source: release("base.py", 3588),
+  },
   width: {
     says: "head_dim · partial_rotary_factor channels are rotated, if the field stands beside the rule.",
     source: at("base.py", 293),
@@ -77,6 +90,8 @@ export const onnxruntimeGenai: Engine = {
   answer(reading, exact) {
     const { spec, layer, file, latent } = reading;
     if (reading.diffusion) return refusing(exact, "serves no models of diffusion");
+    const stop = stopOf(reading);
+    if (stop !== undefined) return refusing(citing(exact, stop[0]), stop[1]);
     const isPartial = spec.rotaryDim < (layer.headDim ?? 0);
     const isWidthOpen = isPartial && !file.has("partial_rotary_factor");
     const start = citing({ ...exact, order: "torch", cache: "model" }, facts.order);
@@ -93,7 +108,22 @@ export const onnxruntimeGenai: Engine = {
   },
 };
 
-/** Types whose builder was read; Llama, Qwen 3 and Phi-3 were run. */
+/** The original length of Phi-3's class. */
+const phiLength = 4096;
+
+/** Why the builder stops, whatever the rule. */
+function stopOf({ modelType, spec, file, stated }: Reading): readonly [EngineFact, string] | undefined {
+  if (modelType === "gemma3_text")
+    return [facts.nested, "stops with an error at rules for each kind of layer"];
+  if (modelType === "smollm3")
+    return [facts.withoutIds, "stops with an error, because the graph has no position ids"];
+  if (modelType !== "phi3" || spec.scaling.type !== "none") return undefined;
+  return (file.number("original_max_position_embeddings") ?? phiLength) === (stated ?? phiLength)
+    ? undefined
+    : [facts.phi, "stops with an error, because it expects the lists of LongRoPE"];
+}
+
+/** Types whose builder was read. Those among the probes' types were run. */
 const files = modelFiles({
   pairing: `ernie4_5 gemma gemma2 gemma3_text gpt_oss granite granitemoehybrid hunyuan_v1_dense lfm2 llama mistral nemotron olmo phi
     phi3 qwen2 qwen3 smollm3`,
@@ -116,9 +146,8 @@ function answerLlama(answer: Answer, { spec, rule }: Reading): Answer {
 
 /** A builder without a branch for the rule. */
 function refuse(answer: Answer, { spec, modelType }: Reading): Answer {
-  // Gemma 3 and Hunyuan have a reading of their own, which was not run.
-  if (modelType === "gemma3_text" || modelType === "hunyuan_v1_dense")
-    return leavingOpen(answer, "base", "frequencies");
+  // Hunyuan has a reading of its own, which was not run.
+  if (modelType === "hunyuan_v1_dense") return leavingOpen(answer, "base", "frequencies");
   if (answer.unread !== undefined) return answer;
   return refusing(citing(answer, facts.others), `raises an error for the rule ${spec.scaling.type}`);
 }

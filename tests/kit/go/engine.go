@@ -3,6 +3,7 @@ package kit
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -18,8 +19,23 @@ type Scaling struct {
 	PartialRotaryFactor                      float64
 }
 
-// Rule has the fields of a rotation.
+// Part is a run of text, or an image or video of frames, rows and columns.
+type Part struct {
+	Text int
+	Grid []int
+}
+
+// Rule has the fields of a rotation, a bias, or position ids.
 type Rule struct {
+	Method                      string
+	Heads, Buckets, MaxDistance int
+	Bidirectional               bool
+	Ids                         string
+	Tokens                      int
+	Lengths                     []int
+	Mask                        [][]int
+	Parts                       []Part
+
 	HeadDim, RotaryDim, RotaryOffset     int
 	Base, CurrentLength                  float64
 	Pairing, Direction                   string
@@ -197,4 +213,101 @@ func turn(rule Rule, x []float64, position []float64) []float64 {
 		result[first], result[second] = x[first]*cos-x[second]*sin, x[first]*sin+x[second]*cos
 	}
 	return result
+}
+
+// slopes are powers of 2^(-8/n) for n heads; more heads than a power of two take every other slope of twice as many.
+func slopes(heads int) []float64 {
+	whole := 1 << (bits.Len(uint(heads)) - 1)
+	result := make([]float64, heads)
+	for h := range result {
+		step := 8 * float64(h+1) / float64(whole)
+		if h >= whole {
+			step = 4 * float64(2*(h-whole)+1) / float64(whole)
+		}
+		result[h] = math.Exp2(-step)
+	}
+	return result
+}
+
+// Bias returns values for offsets key - query: a row for each head of ALiBi, buckets of T5.
+func Bias(rule Rule, offsets []float64) []float64 {
+	var result []float64
+	if rule.Method == "alibi" {
+		for _, slope := range slopes(rule.Heads) {
+			for _, offset := range offsets {
+				result = append(result, -slope*math.Abs(offset))
+			}
+		}
+		return result
+	}
+	half := float64(rule.Buckets)
+	if rule.Bidirectional {
+		half /= 2
+	}
+	exact := math.Floor(half / 2)
+	for _, offset := range offsets {
+		far, first := max(-offset, 0), 0.0
+		if rule.Bidirectional {
+			far = math.Abs(offset)
+		}
+		if rule.Bidirectional && offset > 0 {
+			first = half
+		}
+		if far >= exact {
+			share := math.Log(far/exact) / math.Log(float64(rule.MaxDistance)/exact)
+			far = min(exact+math.Floor(share*(half-exact)), half-1)
+		}
+		result = append(result, first+far)
+	}
+	return result
+}
+
+func counted(length int) []float64 {
+	result := make([]float64, length)
+	for i := range result {
+		result[i] = float64(i)
+	}
+	return result
+}
+
+// Ids returns position ids. Text counts on all axes; an image or a video counts time, row and column from the next free position.
+func Ids(rule Rule) []float64 {
+	var result []float64
+	switch rule.Ids {
+	case "text":
+		return counted(rule.Tokens)
+	case "packed":
+		for _, length := range rule.Lengths {
+			result = append(result, counted(length)...)
+		}
+		return result
+	case "left-padded":
+		for _, row := range rule.Mask {
+			tokens := -1
+			for _, isToken := range row {
+				tokens += isToken
+				result = append(result, float64(tokens))
+			}
+		}
+		return result
+	}
+	var axes [3][]float64
+	start := 0
+	for _, part := range rule.Parts {
+		grid := part.Grid
+		if grid == nil {
+			grid = []int{part.Text, 1, 1}
+		}
+		for i := range counted(grid[0] * grid[1] * grid[2]) {
+			at := [3]int{i / (grid[1] * grid[2]), i / grid[2] % grid[1], i % grid[2]}
+			for axis := range axes {
+				if part.Grid == nil {
+					at[axis] = i
+				}
+				axes[axis] = append(axes[axis], float64(start+at[axis]))
+			}
+		}
+		start += slices.Max(grid)
+	}
+	return slices.Concat(axes[:]...)
 }

@@ -1,5 +1,5 @@
-// Tests an engine with the conformance kit: KIT=<folder> go test. The engine is Rotate and Move in this package. Rotate returns nil for
-// rules that it does not have; Move returns nil if no rotation moves the key. Files of biases and position ids are not read.
+// Tests an engine with the conformance kit: KIT=<folder> go test. The engine is Rotate, Move, Bias and Ids in this package. Rotate returns
+// nil for rules that it does not have; Move returns nil if no rotation moves the key.
 package kit
 
 import (
@@ -7,33 +7,41 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 )
 
 type mistake struct {
-	Says                string
-	RotatedQuery, Moved []string
+	Says                             string
+	RotatedQuery, Moved, Values, Ids numbers
 }
 
-// A position: a number, or one for each axis.
-type place []float64
+// The numbers of lists of any depth, one after another: numbers or decimals. null, which means any number, is NaN.
+type numbers []float64
 
-func (p *place) UnmarshalJSON(text []byte) error {
-	var one float64
-	if json.Unmarshal(text, &one) == nil {
-		*p = place{one}
+func (n *numbers) UnmarshalJSON(text []byte) error {
+	var items []numbers
+	if string(text) == "null" {
+		*n = numbers{math.NaN()}
 		return nil
 	}
-	return json.Unmarshal(text, (*[]float64)(p))
+	if json.Unmarshal(text, &items) == nil {
+		*n = slices.Concat(items...)
+		return nil
+	}
+	value, err := strconv.ParseFloat(strings.Trim(string(text), `"`), 64)
+	*n = numbers{value}
+	return err
 }
 
 type file struct {
 	Rule                                 Rule
-	Query, Key                           []float64
-	QueryPosition, KeyPosition, From, To place
-	RotatedQuery, RotatedKey             []string
-	Cached, Moved                        []string
+	Query, Key, RotatedQuery, RotatedKey numbers
+	QueryPosition, KeyPosition, From, To numbers
+	Cached, Offsets, Values, Ids         numbers
+	Moved                                *numbers
 	Wrong                                []mistake
 }
 
@@ -50,18 +58,10 @@ func read(t *testing.T, name string, into any) {
 	}
 }
 
-func number(t *testing.T, text string) float64 {
-	value, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return value
-}
-
 // The first value that is too far from the right one, or −1.
-func difference(t *testing.T, own []float64, right []string) int {
-	for i, text := range right {
-		if i >= len(own) || !(math.Abs(own[i]-number(t, text)) <= tolerance) {
+func difference(own, right numbers) int {
+	for i, value := range right {
+		if i >= len(own) || !(math.IsNaN(value) || math.Abs(own[i]-value) <= tolerance) {
 			return i
 		}
 	}
@@ -71,16 +71,16 @@ func difference(t *testing.T, own []float64, right []string) int {
 	return -1
 }
 
-type answer struct {
-	says   string
-	values []string
-}
-
-func check(t *testing.T, own []float64, right []string, wrong []answer) {
-	at := difference(t, own, right)
+func check(t *testing.T, own, right numbers, wrong []mistake, answer func(mistake) numbers) {
 	for _, each := range wrong {
-		if difference(t, own, each.values) < 0 {
-			t.Fatal(each.says)
+		if difference(answer(each), right) < 0 {
+			t.Fatalf("the reader accepts a mistake: %v", each.Says)
+		}
+	}
+	at := difference(own, right)
+	for _, each := range wrong {
+		if at >= 0 && difference(own, answer(each)) < 0 {
+			t.Fatal(each.Says)
 		}
 	}
 	if at >= 0 {
@@ -88,50 +88,42 @@ func check(t *testing.T, own []float64, right []string, wrong []answer) {
 	}
 }
 
-func answers(f file, values func(mistake) []string) []answer {
-	var result []answer
-	for _, each := range f.Wrong {
-		result = append(result, answer{each.Says, values(each)})
-	}
-	return result
-}
-
 func rotation(t *testing.T, f file) {
 	own := Rotate(f.Rule, f.Query, f.QueryPosition)
 	if own == nil {
 		t.Skip("the engine does not have this rule")
 	}
-	check(t, own, f.RotatedQuery, answers(f, func(m mistake) []string { return m.RotatedQuery }))
-	check(t, Rotate(f.Rule, f.Key, f.KeyPosition), f.RotatedKey, nil)
+	check(t, own, f.RotatedQuery, f.Wrong, func(m mistake) numbers { return m.RotatedQuery })
+	check(t, Rotate(f.Rule, f.Key, f.KeyPosition), f.RotatedKey, nil, nil)
 }
 
 func move(t *testing.T, f file) {
-	cached := make([]float64, len(f.Cached))
-	for i, text := range f.Cached {
-		cached[i] = number(t, text)
+	own := Move(f.Rule, f.Cached, f.From, f.To)
+	if f.Moved == nil && own != nil {
+		t.Fatal(f.Wrong[0].Says)
 	}
-	own := Move(f.Rule, cached, f.From, f.To)
-	if f.Moved == nil {
-		if own != nil {
-			t.Fatal(f.Wrong[0].Says)
-		}
-		return
+	if f.Moved != nil {
+		check(t, own, *f.Moved, f.Wrong, func(m mistake) numbers { return m.Moved })
 	}
-	if own == nil {
-		t.Fatal("a rotation moves this key: the engine must return it")
-	}
-	check(t, own, f.Moved, answers(f, func(m mistake) []string { return m.Moved }))
+}
+
+func bias(t *testing.T, f file) {
+	check(t, Bias(f.Rule, f.Offsets), f.Values, f.Wrong, func(m mistake) numbers { return m.Values })
+}
+
+func ids(t *testing.T, f file) {
+	check(t, Ids(f.Rule), f.Ids, f.Wrong, func(m mistake) numbers { return m.Ids })
 }
 
 func TestKit(t *testing.T) {
 	var index struct{ Files map[string]string }
 	read(t, "index", &index)
-	readers := map[string]func(*testing.T, file){"rotation": rotation, "move": move}
+	readers := map[string]func(*testing.T, file){"rotation": rotation, "move": move, "bias": bias, "ids": ids}
 	for name, kind := range index.Files {
-		if readers[kind] == nil {
-			continue
-		}
 		t.Run(name, func(t *testing.T) {
+			if readers[kind] == nil {
+				t.Fatalf("this reader does not know files of the kind %v", kind)
+			}
 			var f file
 			read(t, name, &f)
 			readers[kind](t, f)

@@ -1,6 +1,6 @@
 /** The board of engines: config × engine, each cell with its evidence. Measurements come from tests/fixtures/engines/measured.json. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { agreementOf } from "../../../../tools/engines/measured.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
@@ -16,59 +16,114 @@ const ENGINES = ["transformers", "llama-cpp", "mlx", "onnxruntime-genai", "vllm"
 /** @param {string} name of an entry */
 const entry = (name) => import(pathToFileURL(join(ROOT, `dist/${name}.js`)).href);
 
-/** @returns {Promise<Record<string, string>>} */
-export async function enginesPage() {
+/**
+ * A cell: how the engine compares with the config, and how that is known.
+ * @typedef {object} Cell
+ * @property {"=" | "≠" | "✕" | "?" | "!"} mark
+ * @property {"measured" | "measured, against what was read" | "read" | "not known"} evidence
+ * @property {string} text
+ * @property {string} from the version and the day of the measurement, or the version that was read
+ * @property {readonly import("posenc/engines").EngineFact[]} facts with their sources; none if it was measured
+ */
+
+/** @typedef {Record<string, { version: string, date: string }>} Measurements engines that were run */
+
+/** @typedef {{ rows: (Row & { cells: Cell[] })[], measured: Measurements, engines: readonly import("posenc/engines").EngineInfo[] }} Board */
+
+/** @type {Promise<Board> | undefined} */
+let board;
+
+/** All cells of the board, made once. */
+export const boardOf = () => (board ??= makeBoard());
+
+/** @returns {Promise<Board>} */
+async function makeBoard() {
   const { rows, engines: measured } = JSON.parse(readFileSync(FILE, "utf8"));
   const [engines, probe, spec] = await Promise.all(["engines", "probe", "spec"].map(entry));
-  const listed = engines
-    .engines()
-    .filter((/** @type {{ name: string }} */ { name }) => ENGINES.includes(name));
-  const heads = ENGINES.map((name) => {
-    const { title, version } = listed.find((/** @type {{ name: string }} */ own) => own.name === name);
-    const when = measured[name] ? `${measured[name].version}, run on ${measured[name].date}` : version;
+  const all = engines.engines();
+  const listed = ENGINES.map((name) => all.find((/** @type {{ name: string }} */ own) => own.name === name));
+  return {
+    rows: rows.map((/** @type {Row} */ row) => {
+      const { plan, files } = probe.makeProbe(row.config, { length: row.length });
+      const config = JSON.parse(new TextDecoder().decode(files["config.json"]));
+      const given = { config, plan, positions: spec.modelPositions(config).layers };
+      return { ...row, cells: listed.map((engine) => cellOf(row, engine, measured, given, engines.compare)) };
+    }),
+    measured,
+    engines: listed,
+  };
+}
+
+/** @returns {Promise<Record<string, string>>} */
+export async function enginesPage() {
+  const { rows, measured, engines } = await boardOf();
+  const heads = engines.map(({ name, title, version }) => {
+    const { [name]: run } = measured;
+    const when = run ? `${run.version}, run on ${run.date}` : `${version}, read`;
     return `<th scope="col">${escaped(title)}<br /><small>${escaped(when)}</small></th>`;
   });
-  const lines = rows.map((/** @type {Row} */ row) => {
-    const cells = ENGINES.map((name) => cellOf(row, name, { ...engines, ...probe, ...spec }));
-    return `<tr><th scope="row"><details><summary>${row.name}</summary><pre>${escaped(JSON.stringify(row.config))}</pre></details></th>${cells.join("")}</tr>`;
-  });
-  const cells = rows.flatMap((/** @type {Row} */ { answers }) => Object.keys(answers));
+  const lines = rows.map(
+    ({ name, config, cells }) =>
+      `<tr><th scope="row"><details><summary>${name}</summary><pre>${escaped(JSON.stringify(config))}</pre></details></th>${cells.map((cell, i) => cellHtml(cell, engines[i]?.title ?? "")).join("")}</tr>`,
+  );
+  const runs = rows.flatMap(({ answers }) => Object.keys(answers));
   return {
     board: `<div class="wide scrolls" tabindex="0" role="region" aria-label="Engines against configs"><table class="board"><thead><tr><th scope="col">config</th>${heads.join("")}</tr></thead><tbody>${lines.join("\n")}</tbody></table></div>`,
-    counts: `${rows.length} configs, ${cells.length} measurements`,
+    counts: `${rows.length} configs, ${runs.length} measurements`,
   };
 }
 
 /**
- * @param {Row} row @param {string} engine
- * @param {typeof import("posenc/engines") & typeof import("posenc/probe") & typeof import("posenc/spec")} posenc
+ * @param {Row} row @param {import("posenc/engines").EngineInfo} engine @param {Measurements} runs
+ * @param {{ config: object, plan: import("posenc/probe").ProbePlan, positions: readonly import("posenc/spec").LayerPositions[] }} probe
+ * @param {typeof import("posenc/engines").compare} compare
+ * @returns {Cell}
  */
-function cellOf({ config: own, length, answers }, engine, { compare, makeProbe, modelPositions }) {
-  const { plan, files } = makeProbe(own, { length });
-  const config = JSON.parse(new TextDecoder().decode(files["config.json"]));
-  const comparison = compare(config, { engines: [engine], length, dtype: "float32" });
-  const measured = answers[engine];
+function cellOf({ length, answers }, engine, runs, { config, plan, positions }, compare) {
+  const comparison = compare(config, { engines: [engine.name], length, dtype: "float32" });
+  const measured = answers[engine.name];
   const columns = comparison.layers.flatMap(({ engines }) => engines);
-  const verdict = columns.map((column) => column.verdict).join(" ");
+  const text = [...new Set(columns.map((column) => column.verdict))].join(" ");
   if (measured === undefined) {
-    if (columns.some(({ serves }) => !serves)) return cell("✕", "read", verdict);
-    if (columns.some(({ differs }) => differs)) return cell("≠", "read", verdict);
-    return columns.every(({ known }) => known) ? cell("=", "read", verdict) : cell("?", "not known", verdict);
+    const facts = [
+      ...new Map(columns.flatMap((column) => column.facts).map((fact) => [fact.says, fact])).values(),
+    ];
+    const read = /** @type {const} */ ({ evidence: "read", text, from: engine.version, facts });
+    if (columns.some(({ serves }) => !serves)) return { mark: "✕", ...read };
+    if (columns.some(({ differs }) => differs)) return { mark: "≠", ...read };
+    if (columns.every(({ known }) => known)) return { mark: "=", ...read };
+    return { ...read, mark: "?", evidence: "not known" };
   }
-  const given = { positions: modelPositions(config).layers, measured, plan };
+  const { version, date } = runs[engine.name] ?? { version: "", date: "" };
+  const run = /** @type {const} */ ({ evidence: "measured", from: `${version}, run on ${date}`, facts: [] });
+  const given = { positions, measured, plan };
   const { differs } = agreementOf({ ...given, comparison });
+  const says = "error" in measured ? `It stops: ${measured.error}. ` : "";
   if (differs.length > 0)
-    return cell("!", "measured, against what was read", `${differs.join(", ")}. ${verdict}`);
-  if ("error" in measured) return cell("✕", "measured", measured.error);
+    return {
+      ...run,
+      mark: "!",
+      evidence: "measured, against what was read",
+      text: `${says}Another answer to: ${differs.join(", ")}. Read: ${text}`,
+    };
+  if (says !== "") return { ...run, mark: "✕", text: says.trim() };
   const exact = comparison.layers.map((layer) => ({ ...layer, engines: [layer.exact] }));
   const others = agreementOf({ ...given, comparison: { ...comparison, layers: exact } }).differs;
-  return others.length === 0
-    ? cell("=", "measured", verdict)
-    : cell("≠", "measured", `${others.join(", ")}. ${verdict}`);
+  return { ...run, mark: others.length === 0 ? "=" : "≠", text };
 }
 
 /** @type {Readonly<Record<string, string>>} */
-const WORDS = { "=": "same", "≠": "differs", "✕": "error", "?": "?", "!": "contradiction" };
+const WORDS = { "=": "same", "≠": "differs", "✕": "error", "?": "open", "!": "contradiction" };
 
-const cell = (/** @type {string} */ mark, /** @type {string} */ evidence, /** @type {string} */ text) =>
-  `<td class="${WORDS[mark] === "?" ? "open" : WORDS[mark]}" title="${escaped(text)}">${mark} <span class="unseen">${WORDS[mark]},</span> <small>${evidence}</small></td>`;
+const sourceHtml = (
+  /** @type {import("posenc/engines").EngineSource} */ { repository, path, commit, line },
+) =>
+  `<a href="https://github.com/${repository}/blob/${commit}/${path}${line === undefined ? "" : `#L${line}`}">${escaped(basename(path))}</a>`;
+
+/** @param {Cell} cell @param {string} column */
+function cellHtml({ mark, evidence, text, from, facts }, column) {
+  const sources = facts.map(({ source }) => sourceHtml(source));
+  const where = sources.length === 0 ? "" : ` Read in ${[...new Set(sources)].join(", ")}.`;
+  const word = mark === "?" ? "" : `<span class="unseen">${WORDS[mark]},</span> `;
+  return `<td data-column="${escaped(column)}" class="${WORDS[mark]}"><details><summary>${mark} ${word}<small>${evidence}</small></summary><p>${escaped(text)}</p><p>${escaped(from)}.${where}</p></details></td>`;
+}

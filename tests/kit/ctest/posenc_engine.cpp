@@ -1,0 +1,208 @@
+// posenc's kernels as an engine for the conformance kit. Position ids are not made in C++: they are counted here.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "engine.hpp"
+#include "kernels/bias/alibi.hpp"
+#include "kernels/bias/t5_buckets.hpp"
+#include "kernels/rotary/direction.hpp"
+#include "kernels/rotary/frequency_scaling.hpp"
+#include "kernels/rotary/llama3.hpp"
+#include "kernels/rotary/longrope.hpp"
+#include "kernels/rotary/ntk.hpp"
+#include "kernels/rotary/proportional.hpp"
+#include "kernels/rotary/rerotate.hpp"
+#include "kernels/rotary/rotary_phases.hpp"
+#include "kernels/rotary/rotary_table.hpp"
+#include "kernels/rotary/rotate.hpp"
+#include "kernels/rotary/yarn.hpp"
+#include "kernels/table/restarted.hpp"
+
+namespace kit {
+namespace {
+
+std::size_t size_of(const Json& rule, const std::string& name) {
+  return static_cast<std::size_t>(rule.number(name, 0));
+}
+
+std::vector<std::uint32_t> sections_of(const Json& rule) {
+  const Values sections = rule.has("sections") ? rule["sections"].numbers() : Values{};
+  return {sections.begin(), sections.end()};
+}
+
+std::vector<posenc::Frequency> schedule(const Json& rule) {
+  const Json& s = rule["scaling"];
+  const double base = rule.number("base", 0), factor = s.number("factor", 1);
+  const double original = s.number("originalLength", 0), current = rule.number("currentLength", 0);
+  const std::size_t width = size_of(rule, "rotaryDim");
+  std::vector<posenc::Frequency> out(width / 2);
+  if (rule.has("restartSections")) {
+    const auto sections = sections_of(rule);
+    posenc::restarted_frequencies(out, Values(sections.size(), base), sections);
+    return out;
+  }
+  const std::string& type = s["type"].text;
+  if (type == "yarn") {
+    const bool truncate = !s.has("truncate") || s["truncate"].is("true");
+    posenc::yarn_frequencies(out, base,
+                             {factor, original, s.number("betaFast", 32), s.number("betaSlow", 1), truncate});
+  } else if (type == "llama3") {
+    posenc::llama3_frequencies(
+        out, base, {factor, original, s.number("lowFreqFactor", 1), s.number("highFreqFactor", 4)});
+  } else if (type == "longrope") {
+    const Values divisors = s[current > original ? "longFactor" : "shortFactor"].numbers();
+    posenc::longrope_frequencies(out, base, divisors);
+  } else if (type == "dynamic" && current > original) {
+    posenc::dynamic_ntk_frequencies(out, base, {factor, original, current});
+  } else if (type == "proportional") {
+    const double share = s.number("partialRotaryFactor", 1) * static_cast<double>(width / 2);
+    posenc::proportional_frequencies(out, base, static_cast<std::size_t>(share), factor);
+  } else {
+    posenc::geometric_frequencies(out, base, 2, static_cast<std::uint32_t>(width));
+    if (type == "linear") posenc::divide_frequencies(out, factor);
+  }
+  return out;
+}
+
+// The axis of each pair: sections one after another, or in turn as long as they have pairs.
+std::vector<std::uint32_t> axes_of(const Json& rule, std::size_t axes) {
+  std::vector<std::uint32_t> of(size_of(rule, "rotaryDim") / 2, 0);
+  const auto sections = sections_of(rule);
+  if (axes == 1) return of;
+  std::size_t pair = 0;
+  for (std::uint32_t axis = 0; axis < sections.size(); ++axis)
+    for (std::uint32_t i = 0; i < sections[axis]; ++i, ++pair)
+      if (!rule.has("interleavedSections"))
+        of[pair] = axis;
+      else if (axis > 0)
+        of[sections.size() * i + axis] = axis;
+  return of;
+}
+
+posenc::Pairing pairing_of(const Json& rule) {
+  return rule["pairing"].is("halves") ? posenc::Pairing::halves : posenc::Pairing::interleaved;
+}
+
+posenc::RotationShape shape_of(const Json& rule) {
+  return {1, 1, size_of(rule, "headDim"), size_of(rule, "rotaryDim"), size_of(rule, "rotaryOffset")};
+}
+
+Values widened(const std::vector<float>& x) {
+  return {x.begin(), x.end()};
+}
+std::vector<float> narrowed(const Values& x) {
+  std::vector<float> out(x.size());
+  std::transform(x.begin(), x.end(), out.begin(), [](double value) { return static_cast<float>(value); });
+  return out;
+}
+
+} // namespace
+
+Values frequencies(const Json& rule) {
+  const auto turning = schedule(rule);
+  Values out(turning.size());
+  posenc::radians(turning, out);
+  return out;
+}
+
+double attention_factor(const Json& rule) {
+  const Json& s = rule["scaling"];
+  const double factor = s.number("factor", 1);
+  if (s.has("attentionFactor")) return s["attentionFactor"].number();
+  if (s["type"].is("longrope"))
+    return posenc::longrope_attention_factor(factor, s["originalLength"].number());
+  if (!s["type"].is("yarn")) return 1;
+  const double one = s.number("mscale", 0), all = s.number("mscaleAllDim", 0);
+  return one != 0 && all != 0 ? posenc::yarn_attention_factor(factor, one, all)
+                              : posenc::yarn_attention_factor(factor, 1, 0);
+}
+
+Values rotate(const Json& rule, const Values& x, const Values& position) {
+  const auto axes = axes_of(rule, position.size());
+  std::vector<float> table(size_of(rule, "rotaryDim")), out = narrowed(x);
+  posenc::rotary_table(schedule(rule), {1, 0, 0, position, axes}, attention_factor(rule), table);
+  if (rule["direction"].is("backward")) posenc::reverse_table(table, table.size() / 2);
+  posenc::rotate(out, table, shape_of(rule), {pairing_of(rule), false}, out);
+  return widened(out);
+}
+
+std::optional<Values> move(const Json& rule, const Values& cached, const Values& from, const Values& to) {
+  const Json& s = rule["scaling"];
+  // The base of these keys depends on the length of the text.
+  if (s["type"].is("dynamic") && std::max(from[0], to[0]) >= s["originalLength"].number()) return {};
+  const auto axes = axes_of(rule, from.size());
+  const auto turning = schedule(rule);
+  const auto phases = [&](const Values& position) {
+    Values out(2 * turning.size());
+    posenc::rotary_phases(turning, {1, 0, 0, position, axes}, out);
+    return out;
+  };
+  Values table(2 * turning.size());
+  posenc::rerotation_table(phases(from), phases(to), turning.size(), 1, table);
+  std::vector<float> out = narrowed(cached);
+  posenc::rerotate(out, table, shape_of(rule), pairing_of(rule), out);
+  return widened(out);
+}
+
+Values bias(const Json& rule, const Values& offsets) {
+  Values all;
+  if (rule["method"].is("alibi")) {
+    Values slopes(size_of(rule, "heads"));
+    posenc::alibi_slopes(slopes);
+    for (const double slope : slopes)
+      for (const double offset : offsets) {
+        float value = 0;
+        posenc::alibi(std::span(&slope, 1), offset, std::span(&value, 1));
+        all.push_back(static_cast<double>(value));
+      }
+    return all;
+  }
+  const posenc::T5Buckets settings{static_cast<std::uint32_t>(size_of(rule, "buckets")),
+                                   static_cast<std::uint32_t>(size_of(rule, "maxDistance")),
+                                   rule["bidirectional"].is("true")};
+  std::vector<std::uint32_t> boundaries(settings.steps() - 1);
+  posenc::t5_boundaries(settings, boundaries);
+  for (const double offset : offsets) {
+    std::int32_t bucket = 0;
+    posenc::t5_buckets(settings, boundaries, offset, std::span(&bucket, 1));
+    all.push_back(bucket);
+  }
+  return all;
+}
+
+Values ids(const Json& rule) {
+  Values all;
+  const auto count = [&all](double tokens) {
+    for (double i = 0; i < tokens; ++i) all.push_back(i);
+  };
+  if (rule["ids"].is("text")) count(rule["tokens"].number());
+  if (rule["ids"].is("packed"))
+    for (const Json& length : rule["lengths"].items) count(length.number());
+  if (rule["ids"].is("left-padded"))
+    for (const Json& row : rule["mask"].items) {
+      double tokens = 0;
+      for (const double is_token : row.numbers()) all.push_back((tokens += is_token) - 1);
+    }
+  if (!rule["ids"].is("m-rope")) return all;
+  // Text counts on all axes; an image or a video counts time, row and column from the next free position.
+  Values axes[3];
+  double start = 0;
+  for (const Json& part : rule["parts"].items) {
+    const bool is_text = part.has("text");
+    const Values grid = is_text ? Values{part["text"].number(), 1, 1} : part["grid"].numbers();
+    for (double t = 0; t < grid[0]; ++t)
+      for (double row = 0; row < grid[1]; ++row)
+        for (double column = 0; column < grid[2]; ++column) {
+          const double at[3] = {t, is_text ? t : row, is_text ? t : column};
+          for (std::size_t axis = 0; axis < 3; ++axis) axes[axis].push_back(start + at[axis]);
+        }
+    start += *std::max_element(grid.begin(), grid.end());
+  }
+  for (const Values& axis : axes) all.insert(all.end(), axis.begin(), axis.end());
+  return all;
+}
+
+} // namespace kit
