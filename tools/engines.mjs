@@ -2,7 +2,8 @@
  * `npm run engines -- [engine…] [--only=NAME]`: measures engines with probes on the configs of tools/engines/configs.mjs, and writes
  * what it measured to tests/fixtures/engines/measured.json, from where `npm test` replays it.
  *
- *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all
+ *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
+ *            answers-planted.json
  *   --only   configs whose names begin so
  *
  * Answers of other engines and configs in the file stay. It needs Linux on x64, Python 3.11, git, a C compiler and a built package, makes
@@ -15,6 +16,7 @@ import { pathToFileURL } from "node:url";
 import { configs, lengths, stored, storedLength } from "./engines/configs.mjs";
 import { ALIASES, ENGINES, makeEnvironment, PRECISIONS, runEngine, WORK } from "./engines/environment.mjs";
 import { factsOf } from "./engines/measured.mjs";
+import { storePlanted } from "./engines/planted.mjs";
 import { Failure, ROOT, runMain } from "./process.mjs";
 
 const FOLDER = join(ROOT, "tests/fixtures/engines");
@@ -119,6 +121,10 @@ await runMain(async () => {
     .slice(2)
     .filter((argument) => !argument.startsWith("--"))
     .map((name) => ALIASES[name] ?? name);
+  if (given.join() === "planted") {
+    await makeEnvironment();
+    return storePlanted();
+  }
   const only = process.argv.find((argument) => argument.startsWith("--only="))?.split("=")[1] ?? "";
   const other = given.find((name) => !Object.hasOwn(ENGINES, name));
   if (other !== undefined)

@@ -28,10 +28,16 @@ export const probe: Command = {
       value: "safetensors|gguf",
       doc: "safetensors, for an engine's converter (default), or gguf, for llama.cpp without one",
     },
+    top: {
+      type: "string",
+      value: "N",
+      doc: "log-probabilities that the engine gives at each position, 3 to 20; makes several prompts; default: all",
+    },
     plan: { type: "string", value: "FILE", doc: "the probe.json that make wrote" },
   },
   more: [
     'The answers are {"tokens": [ids], "logprobs": [[natural logarithms of all probabilities after each token]]}.',
+    'With --top there are several prompts, and the answers are a list of these, with rows such as {"17": -0.3, "40": -1.2}.',
     "The prompt is in probe.json. The exit code is 1 if the engine differs from the config, 2 if it cannot be told.",
   ],
   examples: [
@@ -55,16 +61,20 @@ async function make(path: string, given: Given, terminal: Terminal): Promise<num
     layers: numberOf("layers"),
     length: numberOf("length"),
     format: given.text("format") as "gguf" | undefined,
+    top: numberOf("top"),
   });
   await mkdir(folder, { recursive: true });
   const size = Object.values(files).reduce((sum, bytes) => sum + bytes.length, 0);
   if (size >= saidBytes) terminal.announce(`${folder}: ${sizeText(size)} are written`);
   for (const [name, bytes] of Object.entries(files)) await writeWhole(join(folder, name), [bytes]);
   await terminal.line(
-    `${folder}: ${plan.layers} layers, heads of ${plan.headDim} channels, a prompt of ${plan.prompt.length} tokens`,
+    `${folder}: ${plan.layers} layers, heads of ${plan.headDim} channels, ${promptsText(plan)} of ${plan.prompt.length} tokens`,
   );
   return exit.done;
 }
+
+const promptsText = ({ prompts }: ProbePlan): string =>
+  prompts === undefined ? "a prompt" : `${prompts.length} prompts`;
 
 async function read(path: string, given: Given, terminal: Terminal): Promise<number> {
   const plan = given.text("plan");

@@ -14,7 +14,7 @@ interface File {
 }
 
 const files: File[] = readdirSync(folder)
-  .filter((name) => name.startsWith("answers-"))
+  .filter((name) => name.startsWith("answers-") && name !== "answers-planted.json")
   .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
 
 function read(file: File, name: string) {

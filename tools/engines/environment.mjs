@@ -5,7 +5,7 @@ import { ROOT, run } from "../process.mjs";
 
 const HERE = join(ROOT, "tools/engines");
 export const WORK = join(ROOT, "build/engines");
-const PYTHON = join(WORK, "venv/bin/python");
+export const PYTHON = join(WORK, "venv/bin/python");
 const LLAMA = join(WORK, "llama");
 const SOURCES = join(LLAMA, "sources");
 

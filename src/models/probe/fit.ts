@@ -16,15 +16,16 @@ export interface PairFit {
 }
 
 export function fitPair(scores: LayerScores, x: number, y: number): PairFit {
-  const { length, headDim, window } = scores;
-  // Distances at which a query sees both keys. Queries begin at position headDim.
-  const from = headDim - Math.min(x, y);
-  const to = Math.min(length - 1 - Math.max(x, y), (window ?? length) - 1);
+  const { length, window } = scores;
+  // Distances at which a query sees both keys.
+  const [one, other] = [scores.distancesOf(x), scores.distancesOf(y)];
+  const from = Math.max(one.from, other.from);
+  const to = Math.min(one.to, other.to, (window ?? length) - 1);
   const count = Math.max(0, to - from + 1);
   const [re, im, size] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
     const r = from + i;
-    const [u, v] = [scores.at(r + x, x), scores.at(r + y, y)];
+    const [u, v] = [scores.at(r, x), scores.at(r, y)];
     const [a, b] = [(u + v) / 2, (v - u) / 2];
     size[i] = Math.hypot(a, b);
     re[i] = a / size[i]!;

@@ -4,7 +4,7 @@ import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { fileOf } from "../reader/config-text.ts";
 import { type Architecture, architectureOf, architectures } from "./architectures.ts";
 import { llamaCppFile } from "./llama-cpp-file.ts";
-import { channelOf, fewestLayers, firstMark, headOf, mostLayers, type ProbePlan } from "./plan.ts";
+import { channelOf, fewestLayers, firstMark, headOf, mostKeys, mostLayers, type ProbePlan } from "./plan.ts";
 import { fullLogit, plantedSink, tensorsOf } from "./weights.ts";
 import { configOf, tokenizerOf } from "./write-config.ts";
 import { safetensorsOf } from "./write-safetensors.ts";
@@ -17,6 +17,11 @@ export interface ProbeOptions {
   length?: number | undefined;
   /** The weights' file: "safetensors", for an engine's own converter, or "gguf", for llama.cpp without one. Default: "safetensors". */
   format?: "safetensors" | "gguf" | undefined;
+  /**
+   * Log-probabilities that the engine gives at each position, 3 to 20. The probe then has several prompts, of a few key tokens each.
+   * Default: those of all tokens, and one prompt.
+   */
+  top?: number | undefined;
 }
 
 /** A probe's files by name, and its plan. */
@@ -40,7 +45,7 @@ export interface Probe {
  * makeProbe({ model_type: "llama", head_dim: 64, num_hidden_layers: 1, rope_theta: 500000 }).plan.prompt.length; // 1024
  */
 export function makeProbe(config: string | object, options: ProbeOptions = {}): Probe {
-  const given = readOptions("options", options, ["layers", "length", "format"]);
+  const given = readOptions("options", options, ["layers", "length", "format", "top"]);
   const own = fileOf(config) as unknown as Record<string, unknown>;
   const type = own.model_type;
   const architecture = architectureOf(type);
@@ -73,6 +78,7 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
     integer: true,
     default: Math.max(1024, 4 * headDim),
   });
+  const prompts = promptsWith(given.top, { headDim, layers, length, architecture });
   const cap = architecture.neutral?.final_logit_softcapping;
   const logitCap = typeof cap === "number" ? cap : null;
   const plan: ProbePlan = {
@@ -85,10 +91,39 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
     full: architecture.afterAttention ? null : fullLogit(logitCap),
     logitCap,
     sink: architecture.sinks ? plantedSink : null,
-    prompt: Array.from({ length }, (_, t) => (t < headDim ? t + 1 : 0)),
+    prompt: prompts[0]!,
+    ...(given.top === undefined ? {} : { prompts, top: Number(given.top) }),
     config: own,
   };
   return { plan, files: filesOf(plan, architecture, format) };
+}
+
+/** One prompt with all key tokens, or prompts with as many of them as `top` log-probabilities show. */
+function promptsWith(
+  top: unknown,
+  sizes: { headDim: number; layers: number; length: number; architecture: Architecture },
+): number[][] {
+  const { headDim, layers, length, architecture } = sizes;
+  let keys = headDim;
+  if (top !== undefined) {
+    const most = checkNumber("top", top as number, { from: 3, to: 20, integer: true, default: 20 });
+    if (architecture.gemma)
+      throw rangeError(
+        `the largest log-probabilities of ${architecture.name} belong to the prompt's own tokens, because its unembedding is its embedding; leave top out, and give all log-probabilities`,
+        { code: "unsupported", param: "top", value: top },
+      );
+    keys = mostKeys(most, layers);
+    if (keys < 1)
+      throw rangeError(
+        `${most} log-probabilities do not show ${layers} layers; ask for ${2 * layers + 1} or more, or for fewer layers`,
+        { code: "range", param: "top", value: top },
+      );
+  }
+  return Array.from({ length: Math.ceil(headDim / keys) }, (_, part) => {
+    const first = part * keys;
+    const count = Math.min(keys, headDim - first);
+    return Array.from({ length }, (_, t) => (t < count ? first + t + 1 : 0));
+  });
 }
 
 function filesOf(

@@ -25,6 +25,10 @@ export interface ProbePlan {
   sink: number | null;
   /** The prompt: each key token once, then the query token. */
   prompt: number[];
+  /** Prompts with a few key tokens each, if the engine gives few log-probabilities; then `prompt` is the first of them. */
+  prompts?: number[][];
+  /** The log-probabilities that the engine gives at each position; left out if it gives those of all tokens. */
+  top?: number;
   /** The config as it was given. */
   config: Record<string, unknown>;
 }
@@ -38,6 +42,20 @@ export const firstMark = (headDim: number, layer: number): number => headDim + 1
  */
 export const channelOf = (headDim: number, layer: number, place: number): number =>
   headDim + 2 + layer * (headDim + 2) + place;
+
+/** All prompts of a plan. */
+export const promptsOf = ({ prompt, prompts }: ProbePlan): readonly (readonly number[])[] =>
+  prompts ?? [prompt];
+
+/** The channels of the key tokens of a prompt, in their order. */
+export const keysOf = (prompt: readonly number[]): number[] =>
+  prompt.slice(0, prompt.indexOf(0)).map((token) => token - 1);
+
+/**
+ * The key tokens of a prompt of which the largest `top` log-probabilities tell all weights: in each layer the keys' marks and the mark
+ * of the queries, and one token whose logit is 0.
+ */
+export const mostKeys = (top: number, layers: number): number => Math.floor((top - 1) / layers) - 1;
 
 /** More layers make a checkpoint large: its matrices grow with the square of their number. */
 export const mostLayers = 8;

@@ -69,14 +69,15 @@ export function readLayer(scores: LayerScores, layer: number, product: number): 
 }
 
 /** The spread of a channel's scores over all distances, their mean, and the noise between neighbours. */
-function spanOf({ at, length, headDim }: LayerScores, c: number) {
+function spanOf({ at, distancesOf }: LayerScores, c: number) {
+  const { from, to } = distancesOf(c);
   let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
   const steps: number[] = [];
-  for (let t = headDim; t < length; t++) {
-    const score = at(t, c);
+  for (let r = from; r <= to; r++) {
+    const score = at(r, c);
     if (Number.isNaN(score)) continue;
     [low, high, sum, count] = [Math.min(low, score), Math.max(high, score), sum + score, count + 1];
-    if (t - 2 >= headDim) steps.push(Math.abs(score - 2 * at(t - 1, c) + at(t - 2, c)));
+    if (r - 2 >= from) steps.push(Math.abs(score - 2 * at(r - 1, c) + at(r - 2, c)));
   }
   return { spread: high - low, mean: sum / count, noise: median(steps) };
 }

@@ -2,9 +2,9 @@
 import { typeError } from "../../api/arguments/errors.ts";
 import { attentionFactorOf, frequenciesOf, ruleOf } from "../../api/rotary/rule.ts";
 import { type LayerPositions, modelPositions } from "../reader/model-positions.ts";
-import type { ProbePlan } from "./plan.ts";
+import { keysOf, type ProbePlan } from "./plan.ts";
 import { type ProbeLayer, readLayer } from "./read-layer.ts";
-import { checkAnswers, type ProbeAnswers, scoresOf } from "./scores.ts";
+import { type ProbeAnswers, rowsOf, scoresOf } from "./scores.ts";
 
 /** A layer as an engine computes it, compared with the config. */
 export interface ProbeReading extends ProbeLayer {
@@ -30,7 +30,8 @@ export interface ProbeResult {
  * Reads an engine's rotation from its answers to a probe.
  *
  * @param plan The plan of the probe, as `makeProbe` gives it.
- * @param answers The tokens that the engine was given, and the natural logarithms of the probabilities of all tokens after each.
+ * @param answers The tokens that the engine was given, and the natural logarithms of the probabilities of all tokens after each. For a
+ * probe with several prompts, a list of such answers, one for each prompt, with the largest log-probabilities.
  * @returns For each layer pairing, width, frequencies, scale, window and sink, and each difference from the config.
  * @example
  * const { plan } = makeProbe({ model_type: "llama", head_dim: 64, num_hidden_layers: 1, rope_theta: 500000 });
@@ -39,12 +40,13 @@ export interface ProbeResult {
  * @throws TypeError if `plan` or `answers` has another form; RangeError if the answers are cut, begin with a BOS, are for another
  * prompt, are rounded to a few decimals, or are not log-probabilities; Error if they show no attention to the planted keys.
  */
-export function readProbe(plan: ProbePlan, answers: ProbeAnswers): ProbeResult {
-  checkForms(plan, answers);
-  checkAnswers(plan, answers);
+export function readProbe(plan: ProbePlan, answers: ProbeAnswers | readonly ProbeAnswers[]): ProbeResult {
+  const list = Array.isArray(answers) ? (answers as readonly ProbeAnswers[]) : [answers as ProbeAnswers];
+  checkForms(plan, list);
+  const rows = rowsOf(plan, list);
   const positions = modelPositions(plan.config).layers;
   const layers = Array.from({ length: plan.layers }, (_, layer) => {
-    const found = readLayer(scoresOf(plan, answers, layer), layer, plan.product);
+    const found = readLayer(scoresOf(plan, rows, layer), layer, plan.product);
     return { ...found, ...comparedWith(found, positions[layer]!, plan) };
   });
   const different = layers.filter(({ differences }) => differences.length > 0);
@@ -66,19 +68,23 @@ export function readProbe(plan: ProbePlan, answers: ProbeAnswers): ProbeResult {
   };
 }
 
-function checkForms(plan: ProbePlan, answers: ProbeAnswers): void {
+function checkForms(plan: ProbePlan, answers: readonly ProbeAnswers[]): void {
   if (plan?.version !== 2 || !Array.isArray(plan.prompt))
     throw typeError("plan must be the plan of makeProbe, or the contents of its probe.json", {
       code: "type",
       param: "plan",
       value: plan,
     });
-  if (!Array.isArray(answers?.tokens) || !Array.isArray(answers.logprobs))
-    throw typeError('answers must be an object with "tokens" and "logprobs"', {
-      code: "type",
-      param: "answers",
-      value: answers,
-    });
+  for (const value of answers)
+    if (!Array.isArray(value?.tokens) || !Array.isArray(value.logprobs))
+      throw typeError(
+        'answers must be an object with "tokens" and "logprobs", or a list of one for each prompt',
+        {
+          code: "type",
+          param: "answers",
+          value,
+        },
+      );
 }
 
 const textOf = ({ rotates, pairing, width, window }: ProbeLayer): string => {
@@ -98,10 +104,11 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
       isCompared: false,
     };
   const wanted = window !== null && "before" in window ? window.before + 1 : null;
-  const isShown = wanted !== null && wanted < length - plan.headDim;
-  if (found.window !== (isShown ? wanted : null))
-    differences.push(`window ${found.window ?? "none"}, not ${isShown ? wanted : "none"}`);
-  if (wanted !== null && !isShown) unknown.push("window: it is longer than the prompt");
+  // Only some of the keys may show a window that is a little longer.
+  const isShown = wanted !== null && wanted < length - keysOf(plan.prompt).length;
+  if (found.window !== wanted && (isShown || found.window !== null))
+    differences.push(`window ${found.window ?? "none"}, not ${wanted ?? "none"}`);
+  else if (found.window !== wanted) unknown.push("window: it is longer than the prompt");
   if ((rotary !== null) !== found.rotates)
     differences.push(
       found.rotates ? "it rotates, and the config does not" : "it does not rotate, and the config does",

@@ -1,16 +1,26 @@
 /** From log-probabilities to scores: the score of each query with the key of each channel. */
 import { failure, rangeError } from "../../api/arguments/errors.ts";
-import { firstMark, type ProbePlan } from "./plan.ts";
+import { firstMark, keysOf, type ProbePlan, promptsOf } from "./plan.ts";
 
-/** An engine's answers. */
+/** An engine's answers to a prompt. */
 export interface ProbeAnswers {
   /** The ids of the tokens that the engine was given. */
   tokens: readonly number[];
-  /** For each of these tokens, the log-probabilities of all tokens of the vocabulary after it. */
-  logprobs: readonly ArrayLike<number>[];
+  /**
+   * For each of these tokens, the log-probabilities of all tokens of the vocabulary after it. For a probe with `top`, an object with
+   * the largest of them, by ids of tokens.
+   */
+  logprobs: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[];
 }
 
-/** Scores of a layer: `at(t, c)` for the query at position t, with the key at position c. NaN: the query does not see it. */
+/** The answers to a prompt, complete: a row has the log-probabilities of all tokens. */
+export interface PromptRows {
+  /** The channel of the key at each of the first positions. */
+  readonly keys: readonly number[];
+  readonly rows: readonly ArrayLike<number>[];
+}
+
+/** Scores of a layer: `at(r, c)` for a query r positions after the key of channel c. NaN: the query does not see it. */
 export interface LayerScores {
   /** Tokens of the prompt. */
   readonly length: number;
@@ -19,7 +29,9 @@ export interface LayerScores {
   readonly window: number | null;
   /** The sink's logit; null if all attention goes to tokens, or the checkpoint does not show how much does. */
   readonly sink: number | null;
-  at(t: number, c: number): number;
+  at(r: number, c: number): number;
+  /** The distances from the key of channel c to the first query and to the last. */
+  distancesOf(c: number): { readonly from: number; readonly to: number };
 }
 
 /** A weight below this share of the largest is 0: the engine masks its key. float16 weights of seen keys are above 1e-5 of it. */
@@ -31,11 +43,27 @@ const wrong = (text: string, param: string, value: unknown) =>
 /** Less attention than this share is missing by the rounding of bfloat16 alone, 2^-9 in each of a few steps. */
 const leastSink = 0.02;
 
-/** Throws unless the answers are for the probe's prompt, complete, and natural logarithms of probabilities. */
-export function checkAnswers(
-  { prompt, vocab, headDim }: ProbePlan,
-  { tokens, logprobs }: ProbeAnswers,
-): void {
+/** Checks that the answers are for the probe's prompts, complete, and natural logarithms of probabilities; gives whole rows. */
+export function rowsOf(plan: ProbePlan, answers: readonly ProbeAnswers[]): PromptRows[] {
+  const prompts = promptsOf(plan);
+  if (answers.length !== prompts.length)
+    throw wrong(
+      `${answers.length} answers for ${prompts.length} prompts; give one for each, in their order`,
+      "answers",
+      answers.length,
+    );
+  return prompts.map((prompt, i) => {
+    checkTokens(prompt, answers[i]!);
+    const keys = keysOf(prompt);
+    const rows = answers[i]!.logprobs.map((row, t) => wholeRow(row, t, plan));
+    for (let t = keys.length; t < rows.length; t++) checkRow(rows[t]!, t);
+    checkDigits(rows.slice(keys.length, keys.length + 8));
+    return { keys, rows };
+  });
+}
+
+/** Throws unless the answers are for this prompt, with a row for each token. */
+function checkTokens(prompt: readonly number[], { tokens, logprobs }: ProbeAnswers): void {
   if (tokens.length === prompt.length + 1 && prompt.every((token, t) => tokens[t + 1] === token))
     throw wrong(
       `the engine put token ${tokens[0]} in front of the prompt (BOS); turn that off, and run the probe again`,
@@ -62,22 +90,48 @@ export function checkAnswers(
       "logprobs",
       logprobs.length,
     );
-  const short = logprobs.findIndex((row) => row.length !== vocab);
-  if (short >= 0)
+}
+
+const isList = (row: ProbeAnswers["logprobs"][number]): row is ArrayLike<number> =>
+  Array.isArray(row) || ArrayBuffer.isView(row);
+
+/** A row with all tokens. Those that are not among the largest all have the logit 0, and so the smallest probability. */
+function wholeRow(
+  row: ProbeAnswers["logprobs"][number],
+  t: number,
+  { vocab, top }: ProbePlan,
+): ArrayLike<number> {
+  if (isList(row)) {
+    if (row.length === vocab) return row;
     throw wrong(
-      `row ${short} has ${logprobs[short]!.length} log-probabilities, and the model has ${vocab} tokens; give all of them`,
-      `logprobs[${short}]`,
-      logprobs[short]!.length,
+      `row ${t} has ${row.length} log-probabilities, and the model has ${vocab} tokens; give all of them, or make a probe with top`,
+      `logprobs[${t}]`,
+      row.length,
     );
-  for (let t = headDim; t < logprobs.length; t++) checkRow(logprobs[t]!, t);
-  checkDigits(logprobs.slice(headDim, headDim + 8));
+  }
+  const given = Object.entries(row ?? {}).map(([token, value]) => [Number(token), value] as const);
+  const least = Math.min(top ?? vocab, vocab);
+  if (given.length < least)
+    throw wrong(
+      `row ${t} has ${given.length} log-probabilities; this probe needs ${least} at each position`,
+      `logprobs[${t}]`,
+      given.length,
+    );
+  const rest = Math.min(...given.map(([, value]) => value));
+  const whole = new Float64Array(vocab).fill(rest);
+  for (const [token, value] of given) {
+    if (!(token in whole))
+      throw wrong(`logprobs[${t}] has a token ${token}; the model has ${vocab}`, `logprobs[${t}]`, token);
+    whole[token] = value;
+  }
+  return whole;
 }
 
 /** Fewer decimals than this lose the phases of slow pairs. */
 const leastDecimals = 5;
 
 /** Throws if all values were rounded to a few decimals, as servers round what they return. */
-function checkDigits(rows: ProbeAnswers["logprobs"]): void {
+function checkDigits(rows: PromptRows["rows"]): void {
   for (let decimals = 0; decimals < leastDecimals; decimals++) {
     const unit = 10 ** decimals;
     const isRounded = rows.every((row) =>
@@ -117,29 +171,41 @@ function checkRow(row: ArrayLike<number>, t: number): void {
 const uncapped = (logit: number, cap: number | null): number =>
   cap === null ? logit : cap * Math.atanh(Math.max(-1, Math.min(1, logit / cap)));
 
-export function scoresOf(plan: ProbePlan, { logprobs }: ProbeAnswers, layer: number): LayerScores {
-  const { headDim, vocab, logitCap } = plan;
+export function scoresOf(plan: ProbePlan, parts: readonly PromptRows[], layer: number): LayerScores {
+  const { headDim, vocab, logitCap, prompt } = plan;
   const first = firstMark(headDim, layer);
-  const length = logprobs.length;
+  const { length } = prompt;
   // Attention weights, up to a factor: the logits of marks, relative to the token whose logit is 0.
-  const weight = (t: number, c: number) =>
-    uncapped(logprobs[t]![first + c]! - logprobs[t]![vocab - 1]!, logitCap);
+  const weight = ({ rows }: PromptRows, t: number, c: number) =>
+    uncapped(rows[t]![first + c]! - rows[t]![vocab - 1]!, logitCap);
   let largest = 0;
-  for (let t = headDim; t < length; t++)
-    for (let c = 0; c <= headDim; c++) largest = Math.max(largest, Math.abs(weight(t, c)));
+  for (const part of parts)
+    for (let t = part.keys.length; t < length; t++)
+      for (const c of [...part.keys, headDim]) largest = Math.max(largest, Math.abs(weight(part, t, c)));
   if (largest < 0.5) {
     const text = `layer ${layer} shows no attention to the planted keys: the answers are of another model, or its weights were changed`;
     throw failure(text, { code: "unsupported", param: "logprobs", value: largest });
   }
-  const isSeen = (t: number, c: number) => weight(t, c) > masked * largest;
-  const window = windowOf(length, headDim, isSeen);
+  const places = parts.flatMap((part) => part.keys.map((_, place) => ({ part, place })));
+  const distancesOf = (c: number) => {
+    const { part, place } = places[c]!;
+    return { from: part.keys.length - place, to: length - 1 - place };
+  };
+  const weightAt = (r: number, c: number) => weight(places[c]!.part, r + places[c]!.place, c);
+  const isSeen = (r: number, c: number) => weightAt(r, c) > masked * largest;
+  const window = windowOf(headDim, distancesOf, isSeen);
   return {
     length,
     headDim,
     window,
-    sink: sinkOf(plan, weight, window),
-    at: (t, c) =>
-      isSeen(t, c) ? Math.log((weight(t, c) * (t - headDim + 1)) / weight(t, headDim)) : Number.NaN,
+    sink: sinkOf(plan, (t, c) => weight(parts[0]!, t, c), parts[0]!.keys, window),
+    distancesOf,
+    at(r, c) {
+      if (!isSeen(r, c)) return Number.NaN;
+      const { part, place } = places[c]!;
+      const queries = r + place - part.keys.length + 1;
+      return Math.log((weightAt(r, c) * queries) / weight(part, r + place, headDim));
+    },
   };
 }
 
@@ -147,15 +213,16 @@ export function scoresOf(plan: ProbePlan, { logprobs }: ProbeAnswers, layer: num
 function sinkOf(
   { full, headDim, prompt }: ProbePlan,
   weight: (t: number, c: number) => number,
+  keys: readonly number[],
   window: number | null,
 ): number | null {
   if (full === null) return null;
   const [missing, logits]: [number[], number[]] = [[], []];
   // Later, many query tokens make the share of a sink small.
-  for (let t = headDim; t < Math.min(2 * headDim, prompt.length); t++) {
-    let sum = 0;
-    for (let c = 0; c <= headDim; c++) sum += weight(t, c) / full;
-    const queries = Math.min(t - headDim + 1, window ?? Number.POSITIVE_INFINITY);
+  for (let t = keys.length; t < Math.min(Math.max(16, 2 * keys.length), prompt.length); t++) {
+    let sum = weight(t, headDim) / full;
+    for (const c of keys) sum += weight(t, c) / full;
+    const queries = Math.min(t - keys.length + 1, window ?? Number.POSITIVE_INFINITY);
     missing.push(1 - sum);
     logits.push(Math.log(((1 - sum) * full * queries) / weight(t, headDim)));
   }
@@ -168,12 +235,17 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** The distance from which queries no longer see a key; the most frequent one, since noise may hide a few weights. */
-function windowOf(length: number, headDim: number, isSeen: (t: number, c: number) => boolean): number | null {
+function windowOf(
+  headDim: number,
+  distancesOf: LayerScores["distancesOf"],
+  isSeen: (r: number, c: number) => boolean,
+): number | null {
   const votes = new Map<number, number>();
   for (let c = 0; c < headDim; c++) {
-    let last = length - 1;
-    while (last >= headDim && !isSeen(last, c)) last--;
-    if (last < length - 1 && last >= headDim) votes.set(last + 1 - c, (votes.get(last + 1 - c) ?? 0) + 1);
+    const { from, to } = distancesOf(c);
+    let last = to;
+    while (last >= from && !isSeen(last, c)) last--;
+    if (last < to && last >= from) votes.set(last + 1, (votes.get(last + 1) ?? 0) + 1);
   }
   const [most] = [...votes].sort(([, a], [, b]) => b - a);
   return most !== undefined && most[1] > headDim / 2 ? most[0] : null;

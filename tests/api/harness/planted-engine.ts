@@ -113,13 +113,13 @@ export function runEngine(
     const values = inputs.map((x) => apply(of("self_attn.v_proj"), x, round).map(cached));
     const outs = prompt.map((_, t) => {
       const out = new Float64Array(hidden);
-      if (t < headDim) return out;
+      if (prompt[t] !== 0) return out;
       const from = layer.window === null ? 0 : Math.max(0, t - layer.window + 1);
       const weights: number[] = [];
       let sum = layer.sink === undefined ? 0 : Math.exp(layer.sink);
       for (let j = from; j <= t; j++) {
         let dot = 0;
-        if (j < headDim) for (let c = 0; c < headDim; c++) dot += queries[t]![c]! * keys[j]![c]!;
+        if (prompt[j] !== 0) for (let c = 0; c < headDim; c++) dot += queries[t]![c]! * keys[j]![c]!;
         const weight = Math.exp(Math.fround(dot * layer.scale));
         weights.push(weight);
         sum += weight;

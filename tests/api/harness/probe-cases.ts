@@ -69,3 +69,11 @@ export const length = 384;
 export const probes = Object.fromEntries(
   Object.entries(configs).map(([name, config]) => [name, makeProbe(config, { length })]),
 ) as Record<Name, ReturnType<typeof makeProbe>>;
+
+/** The largest log-probabilities of an engine's answers, as servers give them. */
+export const largest = ({ tokens, logprobs }: { tokens: number[]; logprobs: number[][] }, count: number) => ({
+  tokens,
+  logprobs: logprobs.map((row) =>
+    Object.fromEntries([...row.entries()].sort(([, a], [, b]) => b - a).slice(0, count)),
+  ),
+});
