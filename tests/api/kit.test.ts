@@ -67,6 +67,21 @@ test.each([
     /keys of dynamic NTK cannot be moved/,
   ],
   [
+    "first channel",
+    "export const rotate = (rule, x, p) => right.rotate({ ...rule, rotaryOffset: 0 }, x, p);",
+    /it rotates the first 64 channels; this rule rotates those from 128 on/,
+  ],
+  [
+    "axis",
+    "export const rotate = (rule, x, p) => right.rotate(rule, x, Array.isArray(p) ? p.map(() => p[0]) : p);",
+    /all pairs turn by the position on the first axis/,
+  ],
+  [
+    "ramp of YaRN",
+    "export const rotate = ({ scaling, ...rule }, x, p) => right.rotate({ ...rule, scaling: scaling.type === 'yarn' ? { ...scaling, truncate: false } : scaling }, x, p);",
+    /the ends of YaRN's ramp must be rounded to whole pairs/,
+  ],
+  [
     "padding",
     "export const ids = (rule) => rule.mask?.map((row) => row.map((_, i) => i)) ?? right.ids(rule);",
     /padding is counted/,
