@@ -18,13 +18,48 @@ describe("windows", () => {
   });
 });
 
+// Executed in transformers 5.23: each class halves its window in its own way, or leaves the mask as it is.
 test.each([
-  [true, false],
-  ["all", false],
-  ["vision", "images"],
-])("with use_bidirectional_attention: %j text is causal: %j", (use_bidirectional_attention, causal) => {
-  const [layer] = layersOf({ model_type: "gemma3_text", use_bidirectional_attention });
-  expect(layer?.causal).toBe(causal);
+  ["gemma3_text", true, false, { before: 2048, after: 2048 }],
+  ["gemma3_text", false, true, { before: 4095, after: 0 }],
+  ["gemma3_text", "all", null, "unknown"],
+  ["gemma4_text", "all", false, { before: 257, after: 257 }],
+  ["gemma4_text", "vision", "images", { before: 511, after: 0 }],
+  ["gemma4_text", null, true, { before: 511, after: 0 }],
+  ["gemma4_unified_text", "all", false, { before: 513, after: 513 }],
+  ["embedding_gemma2_text", true, false, { before: 512, after: 512 }],
+  ["gemma", true, null, null],
+  ["gemma2", true, null, { before: 4095, after: 0 }],
+  ["vaultgemma", true, null, { before: 4095, after: 0 }],
+  ["llama", true, null, null],
+])("%s with use_bidirectional_attention: %j is causal: %j", (model_type, both, causal, window) => {
+  const [layer] = layersOf({ model_type, use_bidirectional_attention: both });
+  expect(layer).toMatchObject({ causal, window });
+});
+
+test("PaliGemma lets the prefix attend both ways, whatever its text's class does", () => {
+  for (const model_type of ["gemma", "gemma2"]) {
+    const text_config = { model_type, use_bidirectional_attention: true };
+    expect(layersOf({ model_type: "paligemma", text_config })[0]?.causal).toBe("prefix");
+  }
+});
+
+test.each(["yarn", "longrope"])("a normalisation after the rotation takes the factor of %s away", (type) => {
+  const lists = { short_factor: new Array(64).fill(1), long_factor: new Array(64).fill(4) };
+  const rope_scaling = {
+    type,
+    factor: 8,
+    original_max_position_embeddings: 4096,
+    ...(type === "longrope" && lists),
+  };
+  const scalingOf = (config: object) => {
+    const made = { head_dim: 128, max_position_embeddings: 32768, rope_scaling, ...config };
+    return (layersOf(made)[0]!.rotary as { scaling: object }).scaling;
+  };
+  expect(scalingOf({ model_type: "llama" })).not.toHaveProperty("attentionFactor");
+  for (const model_type of ["nanochat", "hunyuan_v1_dense", "llama4_text"])
+    expect(scalingOf({ model_type })).toMatchObject({ attentionFactor: 1 });
+  expect(scalingOf({ model_type: "llama4_text", use_qk_norm: false })).not.toHaveProperty("attentionFactor");
 });
 
 describe("YaRN", () => {

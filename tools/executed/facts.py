@@ -148,7 +148,9 @@ def tables_of(recorded):
     for name, table, ids in recorded.lookups:
         if TABLE.search(name):
             rows = {"name": re.sub(r"(?<![a-zA-Z0-9_])\d+", "*", name), "rows": table.shape[0], "width": table.shape[1]}
-            if not is_meta(table) and is_sinusoidal(table):
+            if is_meta(table):
+                rows["sinusoidal"] = None  # too large to get numbers
+            elif is_sinusoidal(table):
                 rows["sinusoidal"] = True
             if ids.dim() > 1 and ids.shape[-1] == ids.shape[-2] > 1:
                 square = ids.reshape(-1, *ids.shape[-2:])[0]

@@ -130,9 +130,11 @@ def through(call, first):
     return None
 
 
-def factor_of_some(call, pairs, width):
-    """The factor of the rotated channels, where the others pass the rotating function unchanged."""
-    channels = [channel for a, b, _ in pairs for channel in (a, b)]
+def factor_of_some(call, pairs, first):
+    """The factor of the rotated channels, where the others pass the rotating function unchanged. A later normalisation takes it away."""
+    channels, width = [channel for a, b, _ in pairs for channel in (a, b)], len(first)
+    if len(channels) == width and abs(math.sqrt((first**2).mean()) - 1) < 1e-4:
+        return 1
     for before, after in call["rotations"]:
         if before.dim() == 4 and before.shape == after.shape and before.shape[-1] == width:
             ratio = (after[0, 0, 0].double().numpy() / before[0, 0, 0].double().numpy())[channels]
@@ -178,7 +180,7 @@ def of_vectors(call, z, positions):
     if given == own:  # eight positions tell frequencies less well than 40 000
         out["counts"] = True
     moved = through(call, z[0])
-    factor = moved[1] if moved else factor_of_some(call, pairs, len(z[0]))
+    factor = moved[1] if moved else factor_of_some(call, pairs, z[0])
     if abs(factor - 1) > 1e-6:
         out["factor"] = digits(factor)
     out["pairs"] = sorted([*source_of(moved, a, b), digits(frequency(angles, given))] for a, b, angles in pairs)

@@ -45,11 +45,12 @@ const ofRotating = ["rope_parameters", "rope_scaling", "rope_interleave", "rotar
 const ofAlibi = ["alibi", "alibi_bias_max"];
 
 /** Fields that the reader reads for every type, and fields that a row names. */
-export const fieldsOfLayers = ({ row, type }: Part): readonly string[] => [
+export const fieldsOfLayers = ({ row, type, defaults }: Part): readonly string[] => [
   ...Object.values(fieldsOf).flat(),
   ...(type === undefined ? [] : Object.values(otherNamesOf(type)).flat()),
   ...["layer_types", "layers_block_type", "block_types", "attention_types", "max_window_layers", perLayer],
-  ...["use_sliding_window", "is_causal", "use_bidirectional_attention", "add_cross_attention", "is_decoder"],
+  ...(Object.hasOwn(defaults, "causal") ? ["causal"] : []),
+  ...["use_sliding_window", "is_causal", "add_cross_attention", "is_decoder"],
   ...["position_embedding_type", "position_embeddings_type", "position_biased_input", "no_rope_layers"],
   ...(row?.stacks?.flatMap(({ field, otherwise = field }) => [field, otherwise]) ?? []),
   ...(row?.stacks === undefined ? [] : namesOfStacks),
@@ -69,7 +70,16 @@ export interface Known {
 /** The names of the fields that the reader and the row of the part read. */
 export function fieldsRead(part: Part, { positions, rules }: Known): Set<string> {
   const { row } = part;
-  const own = [row?.unless, row?.list, row?.kinds, row?.window, row?.scale, row?.queries, row?.each];
+  const own = [
+    row?.unless,
+    row?.list,
+    row?.kinds,
+    row?.window,
+    row?.scale,
+    row?.queries,
+    row?.each,
+    row?.normed,
+  ];
   const turning = row === undefined ? unrotatedLayers() : row.rotating;
   return new Set([
     ...ofAll,

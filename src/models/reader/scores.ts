@@ -36,9 +36,6 @@ export function causalOf(part: Part, kind: string): Causality | null {
   const own = part.has("causal") ? part.get("causal") : undefined;
   if (typeof own === "boolean") return own;
   if (part.reads("decoder") && part.get("is_decoder") === true) return true;
-  const bidirectional = part.said("use_bidirectional_attention");
-  if (bidirectional === true || bidirectional === "all") return false;
-  if (bidirectional === "vision") return "images";
   const causal = part.row?.causal;
   return (typeof causal === "object" ? causal[kind] : causal) ?? null;
 }

@@ -84,8 +84,22 @@ function specOf(part: Part, { rule, pairing, layers }: OfRule): ConfigLayer | un
     part.misses(`rotation of ${part.type}`, `${part.type} rotates, but ${reasons[beyond]}`);
     return undefined;
   }
+  if (draft !== undefined) withoutFactor(part, draft);
   const spec = draft && checked(part, draft, rule.name);
   return spec && Object.freeze({ ...spec, pairing });
+}
+
+/** A normalisation after the rotation takes its attention factor away. */
+function withoutFactor(part: Part, { fields }: Draft): void {
+  const isNormed = part.row?.weighed === true || part.row?.normed?.of(part) === true;
+  const { type, ...rest } = fields.scaling as { type: string };
+  if (!isNormed || (type !== "yarn" && type !== "longrope")) return;
+  fields.scaling = {
+    type,
+    ...rest,
+    attentionFactor: 1,
+    ...(type === "longrope" && { shortAttentionFactor: 1 }),
+  };
 }
 
 /** The checked spec. Its pairing, which no check of another field depends on, is set later. */

@@ -11,6 +11,7 @@ const touches: readonly (readonly [RegExp, OpenFact])[] = [
   [/nope|rope|rotary/, "rotation"],
   [/position|alibi/, "bias"],
   [/mup|multiplier/, "scale"],
+  [/causal|bidirectional/, "causal"],
 ];
 
 /** Words in the names of fields that may change which layers attend, if the names have none of the other words. */
@@ -86,6 +87,7 @@ export function reportUnread(part: Part, read: ReadonlySet<string>, { layers, po
 function reportOtherNames(part: Part): void {
   for (const [fact, touched] of ofFacts)
     for (const name of part.namesNotRead(fact)) {
+      if (part.row?.each?.reads.includes(name)) continue;
       const value = part.file.get(name);
       const used = part.find(fact);
       if (value === undefined || value === used?.value) continue;
@@ -113,6 +115,7 @@ const said: Partial<Record<OpenFact, string>> = {
   rotation: "the rotation",
   bias: "the positions that are added",
   scale: "the scale of scores",
+  causal: "which keys a query sees",
 };
 
 /** Names of fields of single layers that may change them. */

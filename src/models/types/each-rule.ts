@@ -52,3 +52,35 @@ export const staggeredChunks: EachRule = {
     return { window: { chunk: size, ...(isStaggered ? { shift: size / 2 } : {}) } };
   },
 };
+
+const bothWays = "use_bidirectional_attention";
+
+/** Attends both ways if the file has the value. Half of the window then lies on each side of the query, and `more` keys. */
+export const bothWaysIf = (value: true | "all", more: 0 | 1): EachRule => ({
+  reads: [bothWays],
+  of(config, _, { window }) {
+    const said = config.get(bothWays) ?? false;
+    if (said === false) return {};
+    if (said === "vision" && value === "all") return { causal: "images" };
+    if (said !== value) return { causal: null, window: window && "unknown" };
+    if (window === null || window === "unknown" || !("before" in window)) return { causal: false };
+    const half = Math.floor((window.before + 1) / 2) + more;
+    return { causal: false, window: { before: half, after: half } };
+  },
+});
+
+/**
+ * A class that reads the field in its layers, not in its mask: programs differ, since a mask keeps the text causal (transformers
+ * 5.23 with eager attention), and without one tokens attend both ways (the same with `sdpa`). In a class with a prefix, such as
+ * PaliGemma, the field is for the prefix.
+ */
+export const bothWaysWithoutMask: EachRule = {
+  reads: [bothWays],
+  of: (config, _, { causal }) => (causal === true && config.get(bothWays) === true ? { causal: null } : {}),
+};
+
+/** Two rules, of which the second counts where they differ. */
+export const each = (one: EachRule, other: EachRule): EachRule => ({
+  reads: [...one.reads, ...other.reads],
+  of: (...layer) => ({ ...one.of(...layer), ...other.of(...layer) }),
+});

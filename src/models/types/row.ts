@@ -206,8 +206,10 @@ export interface ModelRow {
   /** A field by which the base is multiplied. */
   readonly ratio?: string;
   readonly direction?: "backward";
-  /** Learned weights multiply queries and keys after their rotation. */
+  /** Learned weights multiply queries and keys after their rotation and a normalisation. */
   readonly weighed?: true;
+  /** Whether queries and keys are normalised after their rotation, which takes its attention factor away. */
+  readonly normed?: Rule<(config: Config) => boolean>;
   readonly sections?: Sections;
   readonly axes?: Axes;
   readonly widths?: AxisWidths;
@@ -254,8 +256,8 @@ export interface PartsRow {
   readonly parts: Readonly<Record<string, string | null>>;
   /** The file may name another type for a part, although the name of the part's type begins with that of the model. */
   readonly named?: true;
-  /** What images change of the causality of the main part. */
-  readonly causal?: "images";
+  /** What images, or a prefix, change of the causality of the main part. */
+  readonly causal?: "images" | "prefix";
   /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
   readonly fills?: readonly string[];
   readonly folder?: string;
@@ -289,12 +291,3 @@ export const onlyIf = (field: string, value: string | number | boolean, otherwis
     return isValue ? undefined : otherwise;
   },
 });
-
-/** The layers of an encoder, then those of a decoder. */
-export const encoderAndDecoder = (
-  encoder = "encoder_layers",
-  decoder = "decoder_layers",
-): readonly Stack[] => [
-  { field: encoder, kind: "encoder" },
-  { field: decoder, kind: "decoder" },
-];

@@ -1,6 +1,7 @@
-/** What transformers of diffusion models with two streams share: layers for each kind of tokens, then layers for all of them. */
-import type { ModelRow } from "./row.ts";
+/** Stacks of layers that types of several families have. */
+import type { ModelRow, Stack } from "./row.ts";
 
+/** Layers for each kind of tokens, then layers for all of them. */
 export const flux = {
   positions: "interleaved",
   causal: false,
@@ -16,3 +17,12 @@ export const hunyuan = {
   idle: ["num_refiner_layers"],
   widths: { field: "rope_axes_dim" },
 } satisfies ModelRow;
+
+/** The layers of an encoder, then the layers of a decoder. */
+export const encoderAndDecoder = (
+  encoder = "encoder_layers",
+  decoder = "decoder_layers",
+): readonly Stack[] => [
+  { field: encoder, kind: "encoder" },
+  { field: decoder, kind: "decoder" },
+];

@@ -30,8 +30,8 @@ export function compareAdded(
     return;
   }
   if (added === null) return say("added", null, first);
-  if (first.sinusoidal ? added.kind !== "sinusoidal" : added.kind !== "learned")
-    return say("added", added.kind, first);
+  const kind = first.sinusoidal ? "sinusoidal" : "learned";
+  if (first.sinusoidal !== null && added.kind !== kind) return say("added", added.kind, first);
   const ids = (part as Partial<ModelPositions>).positionIds;
   if (ids !== undefined && first.looked?.[0] !== ids.first)
     say("first", ids.first, first.looked?.[0], ids.first === null);

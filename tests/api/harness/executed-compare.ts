@@ -2,6 +2,7 @@
 import type { ConfigLayer, LayerPositions, ModelPositions, PartPositions } from "posenc/full";
 import { load } from "posenc/full";
 import { compareAdded } from "./executed-added.ts";
+import { isTwice } from "./executed-expected.ts";
 import {
   type Call,
   type Facts,
@@ -31,6 +32,8 @@ const errorOf = ({ counts }: Rotation, currentLength: number) =>
   counts ? 1e-8 : currentLength ? 1e-8 : 3e-11;
 /** Tokens of the run for rules that depend on the length. */
 const tokens = 1001;
+/** Where the class counts positions by itself. */
+const countedTokens = 8;
 const farTokens = 40_001;
 
 export function differences(model: ModelPositions, facts: Facts): Difference[] {
@@ -133,7 +136,7 @@ function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Fac
   number("keyHeads", layer.keyHeads, call.keyHeads, say);
   number("headDim", layer.headDim, call.headDim, say);
   number("valueDim", layer.valueDim, call.valueDim ?? call.headDim, say);
-  number("softmaxScale", layer.softmaxScale, call.scale, say);
+  if (!isTwice(layer, call)) number("softmaxScale", layer.softmaxScale, call.scale, say);
   if (!call.notlinear) {
     const { softcap, sinks, bias } = layer;
     // All scores of the run are beyond a cap of 1, so that it shows nothing.
@@ -212,7 +215,8 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   else if (rotary.pairing === null) say("pairing", null, rotation, true);
   else if (rotation.irregular === undefined) {
     const isNormalised = facts.type === "dinov3_vit" || facts.type === "chmv2";
-    const currentLength = facts.long !== undefined ? tokens : 0;
+    const length = rotation.counts ? countedTokens : tokens;
+    const currentLength = facts.long !== undefined ? length : 0;
     compareFrequencies(rotary, { rotation, isNormalised, currentLength }, say);
     const [long, ...others] = facts.long ?? [];
     if (long !== undefined && others.length === 0)

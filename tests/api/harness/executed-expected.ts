@@ -1,4 +1,6 @@
 /** Differences between answers and measurements that are known, by model type: the facts, and why they differ. */
+import type { LayerPositions } from "posenc/full";
+import type { Call } from "./executed-facts.ts";
 
 interface Expected {
   /** Beginnings of the differing facts. */
@@ -47,3 +49,13 @@ export const expected: Readonly<Record<string, Expected>> = {
     why: "heads are an axis of the product, which the probe takes for the batch",
   },
 };
+
+/**
+ * Keys of the run are one vector, and projected relative positions are the same one: scores count it twice, apart from the small
+ * random biases of the class.
+ */
+export const isTwice = ({ bias, softmaxScale }: LayerPositions, { scale = 0 }: Call) =>
+  bias !== null &&
+  bias !== "unknown" &&
+  bias.kind === "relative" &&
+  Math.abs(scale / softmaxScale! - 2) < 3e-3;

@@ -50,7 +50,8 @@ export interface Facts {
     rows: number;
     width: number;
     looked?: readonly number[];
-    sinusoidal?: boolean;
+    /** Null if the table was too large for the run to look at its numbers. */
+    sinusoidal?: boolean | null;
   }[];
   weights?: readonly (readonly [string, readonly number[]])[];
   layers?: readonly Call[];

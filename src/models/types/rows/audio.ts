@@ -1,8 +1,9 @@
 /** Music, speech and sound, except wav2vec 2.0 and its kin. */
 import { isCount } from "../facts.ts";
-import { encoderAndDecoder, onlyIf, type Rows } from "../row.ts";
+import { onlyIf, type Rows } from "../row.ts";
 import { sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { swinStages } from "../square-rules.ts";
+import { encoderAndDecoder } from "../streams.ts";
 
 export const audio: Rows = {
   "audio-spectrogram-transformer": { positions: "learned" },

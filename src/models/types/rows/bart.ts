@@ -1,7 +1,8 @@
 /** BART and other pairs of an encoder and a decoder with positions added to embeddings. */
 import { attentionWindow, staggeredChunks } from "../each-rule.ts";
-import { encoderAndDecoder, type Rows } from "../row.ts";
+import type { Rows } from "../row.ts";
 import { sparseBlocks } from "../score-rules.ts";
+import { encoderAndDecoder } from "../streams.ts";
 
 export const bart: Rows = {
   bart: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },

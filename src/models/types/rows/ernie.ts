@@ -1,11 +1,37 @@
 /** Baidu's ERNIE and PaddleOCR. */
-import type { Rows } from "../row.ts";
+import { isCount } from "../facts.ts";
+import type { ModelRow, Rows } from "../row.ts";
 
-/** A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers. */
-const detector = [
-  { field: "encoder_layers", kind: "encoder" },
-  { field: "decoder_layers", kind: "box queries" },
-];
+const boxes = "box queries";
+
+/**
+ * A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers.
+ * @param width The names of the width of the decoder's layers, that of the class first.
+ */
+const detector = (...width: readonly [string, string]): ModelRow => ({
+  positions: "sinusoidal",
+  causal: false,
+  fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
+  stacks: [
+    { field: "encoder_layers", kind: "encoder" },
+    { field: "decoder_layers", kind: boxes },
+  ],
+  each: {
+    reads: [...width, "decoder_attention_heads"],
+    of(config, { kind }) {
+      if (kind !== boxes) return {};
+      const [whole, heads] = [
+        config.said(width[1]) ?? config.get(width[0]),
+        config.get("decoder_attention_heads"),
+      ];
+      if (!isCount(whole) || !isCount(heads))
+        return { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null };
+      const headDim = Math.floor(whole / heads);
+      return { heads, keyHeads: heads, headDim, valueDim: headDim };
+    },
+  },
+  parts: { backbone_config: "hgnet_v2" },
+});
 
 export const ernie: Rows = {
   ernie: { reads: ["decoder"], positions: "learned", causal: false },
@@ -26,21 +52,8 @@ export const ernie: Rows = {
   paddleocr_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
   pp_chart2table: { parts: { text_config: "qwen2" } },
   pp_doclayout_v2: { parts: { backbone_config: "hgnet_v2" } },
-  pp_doclayout_v3: {
-    positions: "sinusoidal",
-    causal: false,
-    fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
-    stacks: detector,
-    parts: { backbone_config: "hgnet_v2" },
-  },
-  pp_doclayout_v4: {
-    positions: "sinusoidal",
-    causal: false,
-    idle: ["encode_proj_layers"],
-    fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
-    stacks: detector,
-    parts: { backbone_config: "hgnet_v2" },
-  },
+  pp_doclayout_v3: detector("d_model", "hidden_size"),
+  pp_doclayout_v4: { ...detector("hidden_size", "d_model"), idle: ["encode_proj_layers"] },
   pp_formulanet: { parts: { text_config: "pp_formulanet_text", vision_config: "pp_formulanet_vision" } },
   pp_formulanet_text: {
     positions: "learned",

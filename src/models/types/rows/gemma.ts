@@ -1,5 +1,6 @@
 /** Google's Gemma and PaliGemma. */
 
+import { bothWaysIf, bothWaysWithoutMask, each } from "../each-rule.ts";
 import { everyNth, fullEvery } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
 import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
@@ -19,7 +20,7 @@ const gemma4: ModelRow = {
   ...layers,
   causal: true,
   window: sliding,
-  each: globalKeysIf("attention_k_eq_v"),
+  each: each(globalKeysIf("attention_k_eq_v"), bothWaysIf("all", 1)),
 };
 
 export const gemma: Rows = {
@@ -40,6 +41,7 @@ export const gemma: Rows = {
   },
   embedding_gemma2_text: {
     ...layers,
+    idle: ["use_bidirectional_attention"], // it always attends both ways
     kinds: fullEvery(6, { also: -1, field: "sliding_window_pattern" }),
     causal: false,
     window: onBothSides,
@@ -48,15 +50,12 @@ export const gemma: Rows = {
   gemma: {
     positions: "halves",
     causal: true,
-    // PaliGemma, which sets it, lets only the prefix attend both ways.
-    each: {
-      reads: ["use_bidirectional_attention"],
-      of: (config) => (config.get("use_bidirectional_attention") === true ? { causal: "prefix" } : {}),
-    },
+    each: bothWaysWithoutMask,
   },
   gemma2: {
     positions: "halves",
     causal: true,
+    each: bothWaysWithoutMask,
     window: sliding,
     kinds: fullEvery(2),
     scale: queryScalar,
@@ -67,6 +66,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
+    each: bothWaysIf(true, 0),
     kinds: fullEvery(6, { field: "sliding_window_pattern" }),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
@@ -98,7 +98,7 @@ export const gemma: Rows = {
   gemma4_unified_text: gemma4,
   gemma4_unified_vision: { positions: "learned" },
   gemma4_vision: { positions: "halves", causal: false, beyond: "blocks", scale: unscaled },
-  paligemma: { parts: { text_config: "gemma", vision_config: "siglip_vision_model" } },
+  paligemma: { causal: "prefix", parts: { text_config: "gemma", vision_config: "siglip_vision_model" } },
   pi0: { parts: { vlm_config: "paligemma", dit_config: "gemma" } },
   recurrent_gemma: {
     positions: "halves",
@@ -155,6 +155,7 @@ export const gemma: Rows = {
   vaultgemma: {
     positions: "halves",
     causal: true,
+    each: bothWaysWithoutMask,
     window: sliding,
     kinds: fullEvery(2),
     scale: queryScalar,

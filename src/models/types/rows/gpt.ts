@@ -54,7 +54,12 @@ export const gpt: Rows = {
   gptj: { positions: "interleaved", causal: true, reads: ["rotary"] },
   imagegpt: { positions: "learned", causal: true },
   mpt: { positions: "alibi", causal: true, scale: multiplierIn("attn_config", "softmax_scale") },
-  nanochat: { positions: "halves", causal: true, direction: "backward" },
+  nanochat: {
+    positions: "halves",
+    causal: true,
+    direction: "backward",
+    normed: { reads: [], of: () => true },
+  },
   "openai-gpt": { positions: "learned", causal: true, folder: "openai" },
   openai_privacy_filter: {
     positions: "interleaved",

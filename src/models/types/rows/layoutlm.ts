@@ -1,6 +1,7 @@
 /** LayoutLM and other encoders of documents. */
-import { encoderAndDecoder, type Rows } from "../row.ts";
+import type { Rows } from "../row.ts";
 import { unscaled } from "../score-rules.ts";
+import { encoderAndDecoder } from "../streams.ts";
 
 export const layoutlm: Rows = {
   bros: { positions: "learned" },

@@ -54,6 +54,7 @@ export const llama: Rows = {
     rotating: unrotatedLayers(4),
     plain: "full_attention",
     queries: queriesUnrotated,
+    normed: { reads: ["use_qk_norm"], of: (config) => config.get("use_qk_norm") !== false },
   },
   llama4_vision_model: { positions: "interleaved", causal: false, axes: { count: 2 } },
   mllama: { parts: { text_config: "mllama_text_model", vision_config: "mllama_vision_model" } },

@@ -148,9 +148,9 @@ export const qwen: Rows = {
   qwen3_vl: { parts: { vision_config: "qwen3_vl_vision", text_config: "qwen3_vl_text" } },
   qwen3_vl_moe: { parts: { vision_config: "qwen3_vl_moe_vision", text_config: "qwen3_vl_moe_text" } },
   qwen3_vl_moe_text: {
+    idle: ["sliding_window"], // the class sets it to null
     positions: "halves",
     causal: true,
-    window: sliding,
     sections: { counts: [24, 20, 20], order: "in turns" },
     ids: "qwen-3-vl",
   },

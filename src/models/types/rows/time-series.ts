@@ -1,6 +1,7 @@
 /** Time series. */
-import { encoderAndDecoder, type Rows } from "../row.ts";
+import type { Rows } from "../row.ts";
 import { unknownScale } from "../score-rules.ts";
+import { encoderAndDecoder } from "../streams.ts";
 
 export const timeSeries: Rows = {
   autoformer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
