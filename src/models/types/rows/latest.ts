@@ -1,5 +1,6 @@
 /** Types that came with transformers 5.23: written from what executing their classes measured. */
 
+import { type Config, isCount } from "../facts.ts";
 import { sharedByTypes } from "../indexer-rules.ts";
 import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
@@ -13,6 +14,12 @@ import {
 } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
 import { samTower } from "../square-rules.ts";
+
+const detr = { d_model: 256, decoder_layers: 6, decoder_attention_heads: 8 };
+
+/** A field of MaskFormer's decoder, in the file or by DETR's class. */
+const ofDetr = (config: Config, field: keyof typeof detr): unknown =>
+  config.inside("decoder_config", field) ?? detr[field];
 
 export const latest: Rows = {
   cohere_asr: { fills: ["encoder_config"], parts: { encoder_config: "parakeet_encoder" } },
@@ -70,7 +77,25 @@ export const latest: Rows = {
     positions: "none",
     causal: false,
     crosses: ["all"],
-    open: ["sizes"],
+    counted: "by the list",
+    idle: ["num_attention_heads"], // of DETR's encoder, which the model leaves out
+    list: {
+      reads: ["decoder_config"],
+      of(config) {
+        const count = ofDetr(config, "decoder_layers");
+        return isCount(count) ? new Array<string>(count).fill("all") : undefined;
+      },
+    },
+    each: {
+      reads: [],
+      of(config) {
+        const [width, heads] = [ofDetr(config, "d_model"), ofDetr(config, "decoder_attention_heads")];
+        if (!isCount(width) || !isCount(heads))
+          return { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null };
+        const headDim = Math.floor(width / heads);
+        return { heads, keyHeads: heads, headDim, valueDim: headDim };
+      },
+    },
     parts: { backbone_config: "swin" },
   },
   minicpm_ocr: { parts: { text_config: "qwen3_5_text", vision_config: null } },
