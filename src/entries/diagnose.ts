@@ -8,7 +8,13 @@ export type { Convention } from "../models/diagnose/conventions.ts";
 export { diagnose } from "../models/diagnose/diagnose.ts";
 export type { Diagnosis } from "../models/diagnose/diagnosis.ts";
 export { type FileNumbersOptions, fileNumbers } from "../models/diagnose/file-numbers.ts";
-export { type Evidence, type Finding, type FindingName, findingNames } from "../models/diagnose/findings.ts";
+export {
+  type Evidence,
+  evidenceText,
+  type Finding,
+  type FindingName,
+  findingNames,
+} from "../models/diagnose/findings.ts";
 export type {
   BiasToDiagnose,
   CacheToDiagnose,

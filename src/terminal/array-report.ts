@@ -1,4 +1,5 @@
 /** The numbers of a file, for people and as data. */
+import { counted } from "../api/arguments/counted.ts";
 import type { NpyFile, NpzFile, TextTable } from "../entries/files.ts";
 import type { ArrayAnswer, ArraysAnswer, NumberRange, TextAnswer } from "./answers.ts";
 import type { Terminal } from "./terminal.ts";
@@ -21,7 +22,7 @@ export function arraysReport({ arrays }: NpzFile): Report<ArraysAnswer> {
   return {
     data: { arrays: Object.fromEntries(arrays) },
     async print(name, terminal) {
-      await terminal.line(`${terminal.paint("bold", name || "-")}: ${arrays.size} arrays`);
+      await terminal.line(`${terminal.paint("bold", name || "-")}: ${counted(arrays.size, "array")}`);
       for (const [array, { dtype, shape }] of arrays)
         await terminal.line(`  ${array}  ${shapeText(shape)} ${dtype}`);
     },

@@ -1,4 +1,5 @@
 /** `posenc compare`: what engines compute from a config, and where they differ. */
+import { counted } from "../api/arguments/counted.ts";
 import { type Comparison, compare, engines } from "../entries/engines.ts";
 import type { Answers } from "./answers.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
@@ -74,7 +75,7 @@ async function print({ layers, others, unknown, notes, ...found }: Comparison, t
     await terminal.line(
       terminal.paint(
         bold,
-        `${count} ${name}: base ${base}, ${width} channels, attention factor ${attentionFactor}`,
+        `${count} ${name}: base ${base}, ${counted(`${width}`, "channel")}, attention factor ${attentionFactor}`,
       ),
     );
     for (const column of engines) {
@@ -86,5 +87,5 @@ async function print({ layers, others, unknown, notes, ...found }: Comparison, t
   if (others.length > 0) await terminal.line(`Not compared: ${others.join(", ")}.`);
   for (const field of unknown) await terminal.line(`  ${terminal.paint(yellow, "not understood")}  ${field}`);
   for (const note of notes) await terminal.line(`  ${terminal.paint(yellow, "note")}  ${note}`);
-  await terminal.line(terminal.paint("dim", `for ${found.length} tokens, in ${found.dtype}`));
+  await terminal.line(terminal.paint("dim", `for ${counted(found.length, "token")}, in ${found.dtype}`));
 }

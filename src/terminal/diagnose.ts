@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import {
   type Diagnosis,
   diagnose,
+  evidenceText,
   type FileNumbersOptions,
   fileNumbers,
   numbersOfTwo,
@@ -136,8 +137,7 @@ async function print({ verdict, models, findings }: Diagnosis, terminal: Termina
   for (const { name, severity, evidence, confidence, look } of findings) {
     const colour = severity === "fault" ? "yellow" : "dim";
     await terminal.line(`  ${terminal.paint(colour, name)}  ${Math.round(100 * confidence)} % sure`);
-    for (const { what, value, unit } of evidence)
-      await terminal.line(`    ${what}: ${value}${unit ? ` ${unit}` : ""}`);
+    for (const number of evidence) await terminal.line(`    ${evidenceText(number)}`);
     await terminal.line(`    Check ${look}`);
   }
 }

@@ -1,4 +1,5 @@
 /** A model's use of positions, for people and as data. */
+import { counted } from "../api/arguments/counted.ts";
 import { recipe } from "../entries/atlas.ts";
 import type { LayerPositions, ModelPositions, PartPositions } from "../entries/full.node.ts";
 import type { Terminal } from "./terminal.ts";
@@ -54,9 +55,7 @@ export async function printModel(report: ModelReport, terminal: Terminal): Promi
   const { axes, first, rule } = report.positionIds;
   const byRule = rule === null ? "" : `, by the rule ${rule}`;
   if (axes !== null && (axes > 1 || first !== 0 || rule === null))
-    await terminal.line(
-      `  Positions have ${axes} ${axes === 1 ? "axis" : "axes"} and begin at ${first}${byRule}.`,
-    );
+    await terminal.line(`  Positions have ${counted(axes, "axis", "axes")} and begin at ${first}${byRule}.`);
   await terminal.line();
   for (const field of report.unknown)
     await terminal.line(`  ${terminal.paint("yellow", "not understood")}  ${field}`);

@@ -1,4 +1,5 @@
 /** The tensors of a file with weights, and the pairing of their rows. */
+import { counted } from "../api/arguments/counted.ts";
 import {
   type GgufFile,
   pairingOfWeights,
@@ -84,7 +85,9 @@ export async function printWeights(
   terminal: Terminal,
 ): Promise<void> {
   const types = Object.entries(tensors.types).map(([type, count]) => `${count} ${type}`);
-  await terminal.line(`  ${tensors.count} tensors, ${sizeText(tensors.bytes)}: ${types.join(", ")}`);
+  await terminal.line(
+    `  ${counted(tensors.count, "tensor")}, ${sizeText(tensors.bytes)}: ${types.join(", ")}`,
+  );
   if (filePairing !== null) await terminal.line(`  Pairing of this architecture's weights: ${filePairing}.`);
   for (const projection of projections) {
     const text = "fault" in projection ? `not read: ${projection.fault}` : projection.verdict;

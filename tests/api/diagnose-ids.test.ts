@@ -105,6 +105,14 @@ describe("with time, rows and columns", () => {
     ]);
   });
 
+  test("two tokens at different times are not a row of an image", () => {
+    const time = [0, 1, 2, 2, 2, 2, 4, 5];
+    const found = ask([time, [0, 0, 2, 2, 3, 3, 4, 5], [0, 1, 2, 3, 2, 3, 4, 5]]);
+    expect(found.findings).toMatchObject([
+      { name: "block-start", evidence: [{ value: 1 }, { value: 0 }, { value: 1 }] },
+    ]);
+  });
+
   test("the sizes of images fit their grids", () => {
     const swapped = ask(right(), { grids: [[1, 6, 4], grids[1]!] });
     expect(swapped.findings).toMatchObject([

@@ -146,6 +146,16 @@ describe("grids", () => {
     );
     expect(namesIn({ table: exchanged }, spec)).toEqual(["axes-exchanged"]);
   });
+
+  test("of a preset with a class token may be stored without it", () => {
+    const { dModel, shape } = { dModel: 32, shape: [6, 6] };
+    const table = rowsOf(pe.encode({ preset: "mae", dModel, shape }), dModel);
+    expectEqual({ table }, "mae", 37 * dModel);
+    const found = expectEqual({ table: table.slice(1) }, "mae", 36 * dModel);
+    expect(found.comparison!.with).toBe("mae without a class token");
+    const exchanged = table.slice(1).map((row) => [...row.slice(16), ...row.slice(0, 16)]);
+    expect(namesIn({ table: exchanged }, "mae")).toEqual(["axes-exchanged"]);
+  });
 });
 
 describe("rows at other positions", () => {
@@ -160,7 +170,8 @@ describe("rows at other positions", () => {
     const positions = Array.from({ length: 12 }, (_, k) => Math.fround(0.5 + 0.4 * Math.sin(k * k)));
     const table = rowsOf(pe.encode(spec, { positions }), 32);
     expectEqual({ table, positions }, spec, 12 * 32);
-    expect(namesIn({ table, positions })).toEqual([]);
+    const { is, findings } = diagnose({ table, positions });
+    expect([is, findings]).toMatchObject([{ method: "sinusoidal", scale: 1000 }, []]);
     expect(namesIn({ table, positions }, { ...spec, scale: 1 })).toEqual(["positions-scaled"]);
   });
 

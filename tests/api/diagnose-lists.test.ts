@@ -125,6 +125,27 @@ describe("a bias", () => {
     }
   });
 
+  test.each([2, 12])("of %d heads has the slopes of ALiBi in order", (heads) => {
+    const flat = alibi(true, heads).flat();
+    const all = Array.from({ length: heads }, (_, index) => head(alibi(true, heads), index));
+    const shape = [1, heads, LENGTH, LENGTH];
+    for (const bias of [{ bias: all }, { bias: [all] }, { bias: flat, shape }]) {
+      expect(diagnose(bias as ToDiagnose)).toMatchObject({ is: { method: "alibi", heads }, findings: [] });
+      const masked = flat.filter((value) => value === -Infinity).length;
+      expect(ask(bias, { method: "alibi" })).toMatchObject({
+        findings: [],
+        comparison: { equal: true, compared: heads * LENGTH ** 2 - masked },
+      });
+      expect(ask(bias, { bias: all })).toMatchObject({ findings: [], comparison: { equal: true } });
+    }
+    expect(faultsIn({ bias: [...all].reverse() }, { method: "alibi" })).toEqual(["slopes-reversed"]);
+    all[1]![20]![5]! += 0.5;
+    const wrong = ask({ bias: all }, { method: "alibi" });
+    expect(wrong).toMatchObject({ comparison: { outside: 1, worst: { head: 1, row: 20, column: 5 } } });
+    expect(wrong.verdict).toMatch(/^Head 1: .*row 20, column 5/);
+    expectError(() => ask({ bias: [all, all] }, { method: "alibi" }), RangeError, "length", "bias");
+  });
+
   test("of ALiBi without a bias for keys after the query is not the expected one", () => {
     const bias = head(alibi(false), 2).map((row, query) =>
       row.map((value, key) => (key > query ? 0 : value)),

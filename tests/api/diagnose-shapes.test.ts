@@ -1,8 +1,10 @@
 /** What programs store and print, through the readers of files: each is judged right, and said to be what it is. */
-import { diagnose, fileNumbers, type ToDiagnose } from "posenc/diagnose";
+import { diagnose, evidenceText, fileNumbers, type ToDiagnose } from "posenc/diagnose";
 import { readFile } from "posenc/files";
 import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
+import { countsWrongly } from "../fuzz/typescript/answers.ts";
+import { wordsOf } from "../fuzz/typescript/tables.ts";
 
 const pe = await load();
 
@@ -198,6 +200,27 @@ describe("texts", () => {
     const text = wrong.map((row) => row.map(shortest).join(" ")).join("\n");
     const broken = diagnose(await numbersOf(text, "x.txt"), { expected: { ...added, dModel: 64 } });
     expect(broken.comparison).toMatchObject({ outside: 1, worst: { row: 3, column: 9 } });
+  });
+
+  test("one thing has a noun in the singular, and no number has its unit twice", () => {
+    const units = ["positions", "entries", "rows", "heads", "channels", "pairs", "tokens", "bits", "rad"];
+    const texts = units.map((unit) => evidenceText({ what: "it", value: 1, unit }));
+    expect(texts.filter(countsWrongly)).toEqual([]);
+    expect(texts.slice(0, 2)).toEqual(["it: 1 position", "it: 1 entry"]);
+    expect(evidenceText({ what: "entries", value: 3, unit: "entries" })).toBe("entries: 3");
+    expect(evidenceText({ what: "its position", value: 3, unit: "positions" })).toBe("its position: 3");
+    expect(["1 entries", "up to 1 tokens", "of 1 heads"].every(countsWrongly)).toBe(true);
+    expect(["11 entries", "0.1 tokens", "1 entry", "3 × 1 entries", "1 of 3 rows"].some(countsWrongly)).toBe(
+      false,
+    );
+    const broken = table.map((row, p) => row.map((x, c) => (p === 4 && c === 2 ? x + 0.1 : x)));
+    for (const given of [
+      { table: broken },
+      { table: [...table.slice(0, -1), table[0]!.map(() => 0)] },
+      { table: [table[0]!] },
+    ])
+      for (const options of [{}, { expected: added }])
+        expect(wordsOf(diagnose(given as ToDiagnose, options))).not.toSatisfy(countsWrongly);
   });
 
   test("no sentence has the unit 1", () => {

@@ -175,7 +175,7 @@ describe("texts", () => {
     [text["left out"], /left out/],
     ["1, …, 2", /left out/],
     ["", /no row of numbers/],
-    ["1 2\n3", /row 2 has 1 numbers, and the first one 2/],
+    ["1 2\n3", /row 2 has 1 number, and the first one 2/],
     ["1 nan", /“nan” in row 1 is no number/],
     ["nan,inf\n1,2", /“nan” in row 1 is no number/],
     ["a,b\nc,d", /“c” in row 1 is no number/],

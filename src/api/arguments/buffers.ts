@@ -1,5 +1,7 @@
 /** Checks of typed arrays. Fields are read with the built-in getters, in case an object overrides them. */
+
 import { kindOf, wrongType } from "./check.ts";
+import { counted } from "./counted.ts";
 import { rangeError, typeError } from "./errors.ts";
 
 const getter = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
@@ -31,7 +33,7 @@ export function checkWhole(view: { readonly length: number }): void {
   const was = checked.get(view);
   if (was === undefined || was.length === view.length) return;
   const { param, length } = was;
-  const text = `${param} has a detached or resized buffer: it had ${length} entries when the call began, and has ${view.length}`;
+  const text = `${param} has a detached or resized buffer: it had ${counted(length, "entry", "entries")} when the call began, and has ${view.length}`;
   throw typeError(text, { code: "detached", param, value: view });
 }
 
@@ -70,7 +72,7 @@ export function checkLength(
   meaning: string,
 ): void {
   if (view.length === expected) return;
-  const text = `${param} must have ${meaning} = ${expected} entries; got ${view.length}`;
+  const text = `${param} must have ${meaning} = ${counted(expected, "entry", "entries")}; got ${view.length}`;
   throw rangeError(text, { code: "length", param, value: view.length });
 }
 

@@ -1,7 +1,9 @@
 /** Splits a batch into sequences with tokens before heads, and joins their results. */
+
 import type { AttentionShape } from "../../bindings/attention.ts";
 import { checkArray } from "../arguments/buffers.ts";
 import type { Unchecked } from "../arguments/check.ts";
+import { counted } from "../arguments/counted.ts";
 import { rangeError } from "../arguments/errors.ts";
 import { type ElementType, newArray } from "../module/areas.ts";
 import { type CheckedOrder, swapped } from "../rotate/axis-order.ts";
@@ -37,7 +39,7 @@ function partsOf(param: string, value: unknown, batch: number): (n: number) => F
   const array = checkArray(param, value, ["Float32Array"]);
   const each = array.length / batch;
   if (Number.isInteger(each)) return (n) => array.subarray(n * each, (n + 1) * each);
-  const text = `${param} must have a multiple of batch = ${batch} entries; got ${array.length}`;
+  const text = `${param} must have a multiple of batch = ${counted(batch, "entry", "entries")}; got ${array.length}`;
   throw rangeError(text, { code: "length", param, value: array.length });
 }
 

@@ -1,5 +1,7 @@
 /** The positions of the tokens that are rotated: one number each, or one for each axis. */
+
 import { checkNumber, guarded, kindOf, type Unchecked } from "../arguments/check.ts";
+import { counted } from "../arguments/counted.ts";
 import { rangeError, typeError } from "../arguments/errors.ts";
 import { checkList, type NumberList } from "../arguments/numbers.ts";
 import { countRule } from "../arguments/sizes.ts";
@@ -96,7 +98,7 @@ export function checkPositions(param: string, value: unknown, tokens: Tokens): C
   const count = known ?? lists[0]!.list.count;
   for (const { name, list } of lists) {
     if (list.count === count) continue;
-    const text = `${name} must have one number for each of ${count} tokens; got ${list.count}`;
+    const text = `${name} must have one number for each of ${counted(count, "token")}; got ${list.count}`;
     throw rangeError(text, { code: "length", param: name, value: list.count });
   }
   const named = known === undefined ? { param: `${param}.length`, value: count } : size;
@@ -116,7 +118,7 @@ function listsOf(param: string, positions: unknown, axes: number): NamedList[] {
   const nested = axes > 1 && isNested(items) ? items : undefined;
   if (nested === undefined) return [{ name: param, list: checkList(param, items) }];
   if (nested.length !== axes) {
-    const text = `${param} must have a list for each of ${axes} axes; got ${nested.length}`;
+    const text = `${param} must have a list for each of ${counted(axes, "axis", "axes")}; got ${nested.length}`;
     throw rangeError(text, { code: "length", param, value: nested.length });
   }
   return nested.map((list, axis) => {

@@ -1,4 +1,5 @@
 /** Compares frequencies, slopes and biases with what is expected, entry by entry. */
+import { counted } from "../../api/arguments/counted.ts";
 import type { Table } from "./comparison.ts";
 import { Counter } from "./counter.ts";
 import { type Comparison, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
@@ -65,7 +66,7 @@ export const otherList = (list: ArrayLike<number>, count: number): EachExpected 
     list.length === count
       ? []
       : [
-          `${Math.abs(list.length - count)} numbers that only ${list.length > count ? "the other" : "this"} file has`,
+          `${counted(Math.abs(list.length - count), "number")} that only ${list.length > count ? "the other" : "this"} file has`,
         ],
 });
 

@@ -1,6 +1,8 @@
 /** The biases that an expected rule may give, where it leaves the head or learned numbers open. */
+import { counted } from "../../api/arguments/counted.ts";
 import type { ResolvedSpec } from "../../api/methods.ts";
 import type { EachExpected } from "./against-each.ts";
+import { WHICH_HEAD } from "./bias-heads.ts";
 import type { Table } from "./comparison.ts";
 import { rowOf } from "./learned-rows.ts";
 import type { Matrix } from "./read.ts";
@@ -60,7 +62,7 @@ export function biasesOf(
 ): EachExpected[] {
   const table = biasTable(matrix);
   const masked = matrix.values.filter((value) => value <= MASKED).length;
-  const hidden = masked === 0 ? [] : [`${masked} masked scores`];
+  const hidden = masked === 0 ? [] : [counted(masked, "masked score")];
   const given = matrix.columns - matrix.rows;
   // Queries end with the keys, or begin with them.
   const offsets = [...new Set([Math.max(0, given), 0, given])];
@@ -106,7 +108,7 @@ function slopesIn(most: number, placed: Placed): EachExpected[] {
   const common = (slope: number) => ({
     name: "the expected bias",
     is: { method: "alibi", slope: Number(slope.toPrecision(6)) },
-    notCompared: ["which head it is", ...hidden],
+    notCompared: [WHICH_HEAD, ...hidden],
   });
   return [
     ...slopes.map((slope) => ({

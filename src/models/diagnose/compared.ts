@@ -1,4 +1,5 @@
 /** The input of a comparison, and the words for its result. */
+import { counted } from "../../api/arguments/counted.ts";
 import type { Storage } from "./candidates.ts";
 import { compareWith, someRows, type Table } from "./comparison.ts";
 import type { Comparison } from "./diagnosis.ts";
@@ -70,9 +71,9 @@ function notComparedIn({ sheet, table, of, counts, places, start }: Fit, cut: nu
     const axes = Math.max(...sheet.columns.map(({ axis }) => axis));
     if (axes > 0 && places.length <= axes) found.push("axes: all had the same positions");
   }
-  if (cut > 0) found.push(`${cut} ${cut === 1 ? "column" : "columns"} that the file does not have`);
+  if (cut > 0) found.push(`${counted(cut, "column")} that the file does not have`);
   const missing = table.rows * Math.min(table.columns, sheet.columns.length) - counts.compared;
-  if (missing > 0) found.push(`${missing} ${missing === 1 ? "value that is" : "values that are"} not finite`);
+  if (missing > 0) found.push(counted(missing, "value that is not finite", "values that are not finite"));
   if (table.rows === 1 && start === 0) found.push("frequencies, which the row of position 0 does not show");
   return found;
 }

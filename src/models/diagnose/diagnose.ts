@@ -1,9 +1,12 @@
 /** What a table, a cache, slopes, a bias, positions or vectors follow, and what is wrong with them. */
+
 import { readOptions } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { diagnoseAgainst } from "./against.ts";
 import { againstNumbers } from "./against-numbers.ts";
 import { againstBias, diagnoseBias } from "./bias.ts";
+import { diagnoseHeads } from "./bias-heads.ts";
 import { cannotTell, type Diagnosis } from "./diagnosis.ts";
 import { type Expected, readExpectation } from "./expectation.ts";
 import { againstFrequencies, diagnoseFrequencies } from "./frequency-list.ts";
@@ -11,7 +14,7 @@ import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
 import { indexed, isIndexed } from "./learned-rows.ts";
 import { diagnoseNamed } from "./named.ts";
 import { precisionOf } from "./precision.ts";
-import { lengthError, type NumberAxes, readAxes, readList, readMatrix, readPositions } from "./read.ts";
+import { lengthError, type NumberAxes, readAxes, readHeads, readList, readPositions } from "./read.ts";
 import { fewestFaults, only } from "./read-expected.ts";
 import { ofPositions } from "./read-ids.ts";
 import {
@@ -170,20 +173,37 @@ function ofSlopes(input: Input, { print, allow, expected }: Context): Diagnosis 
 }
 
 function ofBias(input: Input, { print, allow, expected }: Context): Diagnosis {
-  const matrix = readMatrix("bias", input.bias, { width: widthOf(input), mayBeMasked: true });
+  const heads = readHeads("bias", input.bias, { width: widthOf(input), shape: shapeOf(input) });
   const read = readExpectation(expected, undefined);
-  if (read === undefined) return diagnoseBias({ matrix, print });
-  if (read.kind === "numbers") {
+  if (read?.kind === "numbers") {
     const given = readOptions("expected", read.numbers, inputNames);
-    const options = { width: widthOf(given) ?? matrix.columns, mayBeMasked: true };
-    return againstBias({ matrix, print, allow }, readMatrix("expected.bias", given.bias, options));
+    const options = { width: widthOf(given) ?? heads[0]!.columns, shape: shapeOf(given) };
+    const others = readHeads("expected.bias", given.bias, options);
+    if (others.length !== heads.length)
+      throw lengthError(
+        "expected.bias",
+        `${counted(heads.length, "head")}, as bias; got ${others.length}`,
+        others.length,
+      );
+    const all = heads.map((matrix, head) => againstBias({ matrix, print, allow }, others[head]!));
+    return all.length === 1 ? all[0]! : diagnoseHeads(all, undefined);
   }
+  const specs =
+    read === undefined ? [undefined] : only(read, ["alibi", "t5", "swin"]).map(({ spec }) => spec);
   return fewestFaults(
-    only(read, ["alibi", "t5", "swin"]).map(({ spec }) =>
-      diagnoseBias({ matrix, expected: spec, print, allow }),
-    ),
+    specs.map((spec) => {
+      const all = heads.map((matrix) => diagnoseBias({ matrix, print, allow, expected: spec }));
+      if (all.length === 1) return all[0]!;
+      const rule = spec?.method === "alibi" ? { expected: spec } : {};
+      return diagnoseHeads(all, (slopes) =>
+        diagnoseSlopes({ slopes: Float64Array.from(slopes), print: SLOPES, allow, ...rule }),
+      );
+    }),
   );
 }
+
+/** The digits of the slope that is found in a bias. */
+const SLOPES = { decimals: undefined, digits: 6 };
 
 /** A list of the same kind from another file. */
 const otherNumbers = (numbers: object, kind: "frequencies" | "slopes") =>

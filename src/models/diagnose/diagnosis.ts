@@ -1,4 +1,5 @@
 /** The result of a diagnosis, and its sentences. */
+import { counted } from "../../api/arguments/counted.ts";
 import type { Counts, Entry } from "./counter.ts";
 import { type Draft, type Finding, findingOf, numberText } from "./findings.ts";
 
@@ -114,12 +115,14 @@ const entryText = ({ row, column, head, found, expected }: Entry): string =>
 function comparedSentences(comparison: Comparison, hasFault: boolean): string[] {
   const { equal, compared, bound, outside, worst, layout, start, notCompared, precision } = comparison;
   const name = comparison.with;
+  const differ = outside === 1 ? "differs" : "differ";
+  const all = counted(compared, "value agrees", "values agree");
   const agree =
     equal && hasFault
-      ? `Apart from that, all ${compared} values agree within ${numberText(bound)} (${precision}).`
+      ? `Apart from that, ${compared === 1 ? "the" : "all"} ${all} within ${numberText(bound)} (${precision}).`
       : equal
-        ? `All ${compared} values agree${name.startsWith("the named") ? "" : ` with ${name}`} within ${numberText(bound)} (${precision}).`
-        : `${outside} of ${compared} values differ from ${name}${worst === null ? "" : `, most in ${entryText(worst)}`}.`;
+        ? `${compared === 1 ? "The" : "All"} ${all}${name.startsWith("the named") ? "" : ` with ${name}`} within ${numberText(bound)} (${precision}).`
+        : `${outside} of ${counted(compared, "value")} ${differ} from ${name}${worst === null ? "" : `, most in ${entryText(worst)}`}.`;
   const place = [
     ...(layout === null ? [] : [`Layout: ${layout}.`]),
     ...(start === null || start === 0 ? [] : [`The first row is position ${numberText(start)}.`]),
@@ -168,7 +171,8 @@ export function nameOf(is: Diagnosis["is"]): string {
 function textOf(value: unknown): string {
   if (typeof value === "number") return numberText(value);
   if (typeof value !== "object" || value === null) return `${value}`;
-  if (Array.isArray(value)) return value.length > 8 ? `of ${value.length} numbers` : `[${value.join(", ")}]`;
+  if (Array.isArray(value))
+    return value.length > 8 ? `of ${counted(value.length, "number")}` : `[${value.join(", ")}]`;
   return Object.entries(value)
     .filter(([, each]) => typeof each !== "object")
     .map(([name, each]) => (name === "type" ? `${each}` : `${name} ${textOf(each)}`))

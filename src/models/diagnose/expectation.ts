@@ -103,7 +103,19 @@ function ofSpec(given: object, shape: Shape | undefined): Expectation {
   const isOpen = !("dModel" in given);
   const is = (spec: ResolvedSpec) =>
     isPreset ? preset : spec.method === "rope" ? shortOf(spec) : shortSpec(spec);
-  return { kind: "specs", specs: specs.map((spec) => ({ name, is: is(spec), spec, isOpen })), notes: [] };
+  const all = specs.map((spec): Expected => {
+    const token = otherToken(spec, preset);
+    if (token === undefined) return { name, is: is(spec), spec, isOpen };
+    return { name: `${name} ${token ? "with" : "without"} a class token`, is: shortSpec(spec), spec, isOpen };
+  });
+  return { kind: "specs", specs: all, notes: [] };
+}
+
+/** Whether the spec of a grid has a class token, if its preset says otherwise. */
+function otherToken(spec: ResolvedSpec, preset: string | undefined): boolean | undefined {
+  if (spec.method !== "grid" || preset === undefined) return undefined;
+  const { classToken } = presets[preset as keyof typeof presets].spec as { classToken?: boolean };
+  return spec.classToken === (classToken ?? false) ? undefined : spec.classToken;
 }
 
 /** The specs that exist: some widths are refused. */
@@ -143,10 +155,21 @@ function filled(given: { preset?: string; method?: string }, shape: Shape | unde
   const all = isOpen ? widths.map((dModel) => ({ dModel, ...given })) : [given];
   if (name !== "grid" || isFixed("shape")) return all;
   const [wide] = all as [object];
-  const classToken = { ...known?.spec, ...given } as { classToken?: boolean; axes?: readonly number[] };
-  return shapesOf(shape.rows - Number(classToken.classToken ?? false), classToken.axes?.length ?? 2).map(
-    (sides) => ({ ...wide, shape: sides }),
-  );
+  const { classToken: token = false, axes } = { ...known?.spec, ...given } as GridFields;
+  const shaped = (of: object, hasToken: boolean) =>
+    shapesOf(shape.rows - Number(hasToken), axes?.length ?? 2).map((sides) => ({ ...of, shape: sides }));
+  if (known === undefined) return shaped(wide, token);
+  // A preset fixes its class token, but its grid is also stored without it, or with one.
+  const { preset: _, ...others } = wide as { preset?: string };
+  return [
+    ...shaped(wide, token),
+    ...shaped({ ...known.spec, ...others, classToken: !token } as object, !token),
+  ];
+}
+
+interface GridFields {
+  readonly classToken?: boolean;
+  readonly axes?: readonly number[];
 }
 
 /** All shapes of grids with this number of places, the squarest first. */

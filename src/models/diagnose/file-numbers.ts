@@ -149,7 +149,7 @@ async function ofArrays(
 }
 
 /** Kinds that `diagnose` takes flat, with a shape. */
-const isShaped = (kind: Kind) => ["table", "cos", "sin", "before", "after"].includes(kind);
+const isShaped = (kind: Kind) => ["table", "cos", "sin", "bias", "before", "after"].includes(kind);
 
 function only(kind: Kind, array: NumberArray): ToDiagnose {
   if (isShaped(kind))

@@ -1,4 +1,5 @@
 /** What `diagnose` can find. */
+import { counted } from "../../api/arguments/counted.ts";
 import { type Mistake, mistakes } from "./mistakes.ts";
 
 /** A number with its meaning and unit. */
@@ -66,6 +67,21 @@ const raised = (power: number) => `${power}`.replace(/./g, (sign) => superscript
 const superscripts: Readonly<Record<string, string>> = Object.fromEntries(
   [..."−-0123456789"].map((sign, at) => [sign, [..."⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹"][at]!]),
 );
+
+/**
+ * A number of a finding for people: what it is, how much, and its unit where the words do not say it.
+ *
+ * @param evidence One of the numbers of a finding.
+ * @returns Such as `base: 500000`, `entries: 1`, `offset: 1 position`.
+ * @example
+ * evidenceText({ what: "offset", value: 1, unit: "positions" }); // "offset: 1 position"
+ */
+export function evidenceText({ what, value, unit }: Evidence): string {
+  const one = unit === "entries" ? "entry" : unit.replace(/s$/, "");
+  const isSaid = unit === "" || what.includes(unit) || what.includes(one);
+  const text = numberText(value);
+  return `${what}: ${isSaid ? text : counted(text, one, unit)}`;
+}
 
 /** The names of all findings. */
 export const findingNames = Object.keys(mistakes) as FindingName[];

@@ -1,4 +1,5 @@
 /** Diagnoses a list of rotary frequencies. */
+import { counted } from "../../api/arguments/counted.ts";
 import { judgedEach, listTable, nearestEach, otherList, POWER } from "./against-each.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
@@ -77,7 +78,7 @@ const countsDiffer = (found: number, expected: number) =>
   found === expected
     ? []
     : [
-        `${Math.abs(found - expected)} pairs that only ${found > expected ? "the list" : "the expected rotation"} has`,
+        `${counted(Math.abs(found - expected), "pair")} that only ${found > expected ? "the list" : "the expected rotation"} has`,
       ];
 
 function nameFrequencies(input: FrequencyInput, precision: Precision): Diagnosis {

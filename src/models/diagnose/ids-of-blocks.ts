@@ -100,8 +100,13 @@ function blockAt({ count, at, place }: Lists, first: number): Block {
     const [t, h, w] = at(token);
     return t >= t0 && h >= h0 && w >= w0;
   };
+  const isInRow = (token: number) => {
+    if (!inside(token)) return false;
+    const [t, h, w] = at(token);
+    return t === t0 && h === h0 && w === w0 + (token - first);
+  };
   let wide = 1;
-  while (inside(first + wide) && at(first + wide)[2] === w0 + wide && at(first + wide)[1] === h0) wide++;
+  while (isInRow(first + wide)) wide++;
   let high = 1;
   const isRow = (token: number, row: number, time: number) =>
     Array.from({ length: wide }, (_, c) => token + c).every((each, c) => {

@@ -1,4 +1,5 @@
 /** Diagnoses the positions that a model gives to its tokens: against a rule, or by the laws that every rule keeps. */
+import { counted } from "../../api/arguments/counted.ts";
 import { positionIds } from "../tokens/position-ids.ts";
 import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
 import { type Draft, draft } from "./findings.ts";
@@ -106,8 +107,8 @@ function againstRule(
     );
   const says =
     first === undefined
-      ? `agrees with the rule ${rule ?? "text"} at all ${tokens} tokens`
-      : `differs from the rule ${rule ?? "text"} at ${isShort ? `its length, ${lengths[0]} tokens; expected ${lengths[1]}` : `${wrong} places`}`;
+      ? `agrees with the rule ${rule ?? "text"} at all ${counted(tokens, "token")}`
+      : `differs from the rule ${rule ?? "text"} at ${isShort ? `its length, ${counted(lengths[0]!, "token")}; expected ${lengths[1]}` : `${counted(wrong, "place")}`}`;
   return diagnosisOf({
     is: first === undefined ? (rule ?? "text") : null,
     faults: first === undefined ? [] : [first],

@@ -49,10 +49,15 @@ export interface SlopesToDiagnose {
 
 /** A bias on scores. */
 export interface BiasToDiagnose {
-  /** (queries, keys) of one head, nested, or flat with `width`; −∞ or a number under −9000 is a mask. */
-  bias: Rows | Numbers;
-  /** The number of keys, for a flat list. */
+  /**
+   * (queries, keys) of one head, or (heads, queries, keys); nested, or flat with `width` or `shape`. −∞ or a number under −9000
+   * is a mask.
+   */
+  bias: Nested | Numbers;
+  /** The number of keys, for a flat list of one head. */
   width?: number | undefined;
+  /** The axes of a flat list, in place of `width`. */
+  shape?: Numbers | undefined;
 }
 
 /** Positions of tokens, and what is known of the tokens. */

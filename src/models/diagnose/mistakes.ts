@@ -2,6 +2,7 @@
  * The mistakes that `diagnose` knows: long, as it has a row for each. A row is the sentence of the verdict, what to check, and for
  * mistakes that change the columns of a table what they make of them, with their cost beside a simpler explanation.
  */
+import { counted } from "../../api/arguments/counted.ts";
 import { type Changed, changes } from "./slips.ts";
 
 /** The numbers of a finding by their names, as text. */
@@ -24,8 +25,6 @@ const fromTo =
     shown(then) === ""
       ? `${subject} is ${shown(now)}`
       : `${subject} is ${shown(now)}; expected ${shown(then)}`;
-
-const counted = (count: string, one: string, many: string) => `${count} ${count === "1" ? one : many}`;
 
 /** All mistakes by name. */
 export const mistakes = {

@@ -6,7 +6,7 @@ import { brokenIn, comparisonOf, roundingIn, searchOf, solidRows } from "./compa
 import { compareWith, placesOf } from "./comparison.ts";
 import { type Diagnosis, diagnosisOf, nameOf } from "./diagnosis.ts";
 import { isEvident } from "./evidence.ts";
-import { type Draft, draft } from "./findings.ts";
+import { type Draft, draft, type Finding } from "./findings.ts";
 import { bestFit, type Fit, transposed } from "./fit.ts";
 import { modelsLike } from "./models-like.ts";
 import { type Named, ways } from "./named-ways.ts";
@@ -43,6 +43,11 @@ function namedWhole(input: Unexpected, first: readonly Draft[]): Diagnosis {
   if (!isOwn && !isRounded) {
     const others = first.length > 0 ? undefined : otherKinds(input);
     if (others !== undefined) return others;
+  } else if (best?.named.is === null && input.storage === "table" && first.length === 0) {
+    // A rotation without a rule may be a known table at positions that are multiplied, such as timesteps from 0 to 1.
+    const known = otherKinds(input);
+    if (known !== undefined && known.is !== null && known.comparison?.equal && !known.findings.some(isFault))
+      return known;
   }
   if (best === undefined || (!isRounded && best.fit.counts.outside > MOST_OUTSIDE * best.fit.counts.compared))
     return unknown(input, broken, best?.fit);
@@ -64,6 +69,8 @@ function namedWhole(input: Unexpected, first: readonly Draft[]): Diagnosis {
     picture: isOwn ? null : pictureOf(fit),
   });
 }
+
+const isFault = ({ severity }: Finding) => severity === "fault";
 
 /** Roundings inside a rotation, of a base that others use: a fitted base may be wrong instead. */
 const isRoundedKnown = ({ faults, is }: Named, { table }: Unexpected): boolean => {

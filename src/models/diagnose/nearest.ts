@@ -1,5 +1,6 @@
 /** The nearest convention to numbers that follow none. */
 
+import { counted } from "../../api/arguments/counted.ts";
 import { checkSpec } from "../../api/spec.ts";
 import { pairThatDiffers } from "./by-pairs.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -82,7 +83,7 @@ function* cacheCandidates(width: number): Generator<Candidate> {
     if (headDim % 2 === 0 && headDim >= 2) {
       const spec = checkSpec({ method: "rope", headDim, pairing: "halves" });
       const of: Expected = {
-        name: `RoPE with base 10000 and ${headDim / 2} pairs`,
+        name: `RoPE with base 10000 and ${counted(headDim / 2, "pair")}`,
         is: { method: "rope" },
         spec,
         anyPairing: true,

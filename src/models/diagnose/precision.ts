@@ -1,4 +1,5 @@
 /** How exactly numbers are given: the digits of a print, or the type of a float. */
+import { counted } from "../../api/arguments/counted.ts";
 
 /** Types of floats that damage positions, frequencies, phases or tables. */
 export type FloatType = "bfloat16" | "float16" | "float32";
@@ -231,10 +232,10 @@ export function precisionText({ type, decimals, digits, isShortest }: Precision)
   if (isShortest) return `${type}, printed with as few digits as it needs`;
   const printed =
     decimals !== undefined && (digits === undefined || decimals <= digits)
-      ? `${decimals} decimal${decimals === 1 ? "" : "s"}`
+      ? counted(decimals, "decimal")
       : digits === undefined
         ? undefined
-        : `${digits} significant digit${digits === 1 ? "" : "s"}`;
+        : counted(digits, "significant digit");
   const short = type === "bfloat16" || type === "float16" ? type : undefined;
   return [short, printed].filter((each) => each !== undefined).join(", ") || (type ?? "float64");
 }

@@ -1,5 +1,7 @@
 /** Reads positions of tokens, and what is known of the tokens. */
+
 import { checkNumber } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { cannotTell, type Diagnosis } from "./diagnosis.ts";
 import { diagnoseIds, type IdContext } from "./ids.ts";
@@ -19,7 +21,7 @@ export function ofPositions(input: Input): Diagnosis {
   if (mask !== undefined && (mask.columns !== columns || (mask.rows !== ids.rows && ids.rows % 3 !== 0)))
     throw lengthError(
       "mask",
-      `${ids.rows} × ${columns} numbers; got ${mask.rows} × ${mask.columns}`,
+      `${ids.rows} × ${counted(columns, "number")}; got ${mask.rows} × ${mask.columns}`,
       mask.rows,
     );
   const whole = { from: -(2 ** 53), to: 2 ** 53, integer: true };

@@ -1,5 +1,7 @@
 /** Reads vectors before and after positions were applied. */
+
 import { checkFlag, checkNumber, checkWord } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { typeError } from "../../api/arguments/errors.ts";
 import { cannotTell, type Diagnosis } from "./diagnosis.ts";
 import { isRefutable, mayBeRotation } from "./free-rotation.ts";
@@ -74,7 +76,11 @@ function vectorsIn(param: "before" | "after", input: Input, heads: number | unde
   const [rows = 1, columns = 1] = read.shape;
   if (heads === undefined || read.shape.length !== 2) return read;
   if (rows % heads !== 0)
-    throw lengthError(param, `a multiple of heads · width = ${heads * columns} entries`, rows * columns);
+    throw lengthError(
+      param,
+      `a multiple of heads · width = ${counted(heads * columns, "entry", "entries")}`,
+      rows * columns,
+    );
   return { shape: [heads, rows / heads, columns], values: read.values };
 }
 

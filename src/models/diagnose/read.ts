@@ -2,6 +2,7 @@
 
 import type { NumberRule } from "../../api/arguments/check.ts";
 import { checkNumber, guarded, kindOf, show, wrongType } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError, typeError } from "../../api/arguments/errors.ts";
 import type { Numbers } from "../../api/arguments/numbers.ts";
 
@@ -40,7 +41,6 @@ const masked: NumberRule = { ...finite, from: Number.NEGATIVE_INFINITY, expected
 
 export interface ReadOptions {
   readonly width?: number | undefined;
-  readonly mayBeMasked?: boolean;
 }
 
 /** A list of any kind, or an error that says what the numbers must be. */
@@ -95,11 +95,10 @@ const isNested = (param: string, list: ArrayLike<unknown>) => {
 
 /** Reads a matrix; without `width`, a flat list is one row. */
 export function readMatrix(param: string, value: unknown, options: ReadOptions = {}): Matrix {
-  const rule = options.mayBeMasked ? masked : finite;
   const list = listOf(param, value, "an array of rows");
   const count = checkCount(param, list);
   if (!isNested(param, list)) {
-    const values = readList(param, list, rule);
+    const values = readList(param, list);
     const columns = options.width ?? count;
     if (count % columns !== 0)
       throw lengthError(param, `a multiple of width, ${columns}, entries; got ${count}`, count);
@@ -110,9 +109,13 @@ export function readMatrix(param: string, value: unknown, options: ReadOptions =
   const values = new Float64Array(count * columns);
   for (let row = 0; row < count; row++) {
     const name = `${param}[${row}]`;
-    const numbers = readList(name, listOf(name, at(param, list, row), "an array of numbers"), rule);
+    const numbers = readList(name, listOf(name, at(param, list, row), "an array of numbers"));
     if (numbers.length !== columns)
-      throw lengthError(name, `${columns} numbers, as the first row; got ${numbers.length}`, numbers.length);
+      throw lengthError(
+        name,
+        `${counted(columns, "number")}, as the first row; got ${numbers.length}`,
+        numbers.length,
+      );
     values.set(numbers, row * columns);
   }
   return { rows: count, columns, values };
@@ -142,7 +145,11 @@ export function readPositions(value: unknown, rows: number): Float64Array[] {
   const values = matrix?.values ?? readList("positions", list, position);
   const count = matrix?.columns ?? values.length;
   if (count !== rows)
-    throw lengthError("positions", `${rows} entries, one for each row; got ${count}`, count);
+    throw lengthError(
+      "positions",
+      `${counted(rows, "entry", "entries")}, one for each row; got ${count}`,
+      count,
+    );
   return Array.from({ length: values.length / rows }, (_, axis) =>
     values.slice(axis * rows, (axis + 1) * rows),
   );
@@ -174,6 +181,31 @@ export function readAxes(
   if (count % width !== 0)
     throw lengthError(param, `a multiple of width, ${width}, entries; got ${count}`, count);
   return { shape: [count / width, width], values };
+}
+
+/** Reads the matrix of each head: (queries, keys), or (heads, queries, keys) with axes of length 1 before. −∞ is a mask. */
+export function readHeads(
+  param: string,
+  value: unknown,
+  options: { shape?: readonly number[] | undefined; width?: number | undefined },
+): Matrix[] {
+  const { shape, values } = readAxes(param, value, options);
+  const sides = shape.slice(0, -2).filter((side) => side !== 1);
+  if (sides.length > 1)
+    throw lengthError(
+      param,
+      `the axes (queries, keys) or (heads, queries, keys); got ${shape.join(" × ")}`,
+      shape,
+    );
+  const wrong = values.findIndex((x) => !(x < Number.POSITIVE_INFINITY));
+  if (wrong >= 0) checkNumber(`${param}[${wrong}]`, values[wrong], masked);
+  const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1)!];
+  const size = rows * columns;
+  return Array.from({ length: values.length / size }, (_, head) => ({
+    rows,
+    columns,
+    values: Float64Array.from(values.subarray(head * size, (head + 1) * size)),
+  }));
 }
 
 function readNested(param: string, list: ArrayLike<unknown>): NumberAxes {

@@ -1,6 +1,8 @@
 /** The likely pairing of channels, from the weights of a projection to queries or keys. */
+
 import { checkArray } from "../../api/arguments/buffers.ts";
 import { checkNumber, readOptions } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 
 /** The shape of a projection. */
@@ -75,7 +77,7 @@ export function pairingOfWeights(rows: Float32Array | Float64Array, options: Pai
   });
   const channels = heads * headWidth;
   if (values.length === 0 || values.length % channels !== 0) {
-    const text = `rows must have a multiple of heads · headWidth = ${channels} numbers; got ${values.length}`;
+    const text = `rows must have a multiple of heads · headWidth = ${counted(channels, "number")}; got ${values.length}`;
     throw rangeError(text, { code: "length", param: "rows", value: values.length });
   }
   const norms = logNorms(values, channels);

@@ -1,5 +1,7 @@
 /** Rows of numbers in a text: CSV, TSV, JSON, or the output of NumPy and PyTorch. */
+
 import { checkNumber, readOptions, wrongType } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { plainForm } from "./text-forms.ts";
 
@@ -63,7 +65,7 @@ export function readTable(text: string, options: TextOptions = {}): TextTable {
   const odd = rows.findIndex((row) => row.length !== width);
   if (odd > 0)
     throw wrong(
-      `row ${odd + 1} has ${rows[odd]?.length} numbers, and the first one ${width}`,
+      `row ${odd + 1} has ${counted(rows[odd]!.length, "number")}, and the first one ${width}`,
       rows[odd]?.length,
     );
   const isNamed = words !== whole && names?.length === width + 1; // the labels have a name, too

@@ -1,5 +1,7 @@
 /** The entries of a zip file, stored or deflated. Format: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.5.3. */
+
 import { show } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { Bytes, countAt, damaged, tooLarge, unread, viewOf } from "./source.ts";
 
 /** An entry, of which only the directory has been read. */
@@ -42,7 +44,10 @@ export async function readZip(file: Bytes): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   for (let from = 0; entries.length < count; ) {
     if (from + 46 > length || view.getUint32(from, true) !== 0x02014b50)
-      throw damaged(`the directory of the archive has ${entries.length} of ${count} entries`, entries.length);
+      throw damaged(
+        `the directory of the archive has ${entries.length} of ${counted(count, "entry", "entries")}`,
+        entries.length,
+      );
     const { entry, next } = entryAt(view, from);
     entries.push(entry);
     from = next;

@@ -1,4 +1,5 @@
 /** What a move of cached keys does to one layer. */
+import { counted } from "../../api/arguments/counted.ts";
 import { type QueryScale, queryFactor } from "../../api/rotary/query-scale.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
 import type { LayerPositions } from "./layer-positions.ts";
@@ -88,12 +89,12 @@ export function moveInWords({ move, reason, rotation, indexerRotation, bound }: 
   if (move === "exact") return "keys stay as they are";
   if (rotation === null || bound === null) return reason ?? "";
   const { from, to, by } = rotation;
-  const switched = from === to ? "" : `, to the frequencies of ${to.currentLength} tokens`;
+  const switched = from === to ? "" : `, to the frequencies of ${counted(to.currentLength, "token")}`;
   const indexer = indexerRotation?.from;
   const also = indexer === undefined ? "" : `; the indexer’s keys: ${turning(indexer)}`;
   const how = `${turning(from)}${switched}${also}`;
   const error = `a pair is off by at most ${Number(bound.toPrecision(3))} of its length`;
-  return `rotate again by ${by < 0 ? "−" : "+"}${Math.abs(by)} positions (${how}); ${error}`;
+  return `rotate again by ${by < 0 ? "−" : "+"}${counted(Math.abs(by), "position")} (${how}); ${error}`;
 }
 
 const noChoice: Tie = {
@@ -175,7 +176,7 @@ function tieOfQueries(scale: QueryScale, { from, to, length }: Shift): Tie | und
 }
 
 function growthOf(scale: QueryScale): string {
-  if (!("type" in scale)) return `every ${scale.length} positions`;
+  if (!("type" in scale)) return `every ${counted(scale.length, "position")}`;
   return scale.type === "power" ? "at each position" : `beyond position ${scale.length - scale.shift}`;
 }
 
@@ -184,11 +185,11 @@ type Chunks = Extract<LayerWindow, { chunk: number }>;
 /** Chunks have borders: tokens see the same keys if these borders move along, or if the text has none. */
 function tieOfChunks({ chunk, shift = 0 }: Chunks, { from, to, length }: Shift): Tie | undefined {
   if ((to - from) % chunk === 0) return undefined;
-  if (length === undefined) return unlessShort(`attention stays in chunks of ${chunk} positions`);
+  if (length === undefined) return unlessShort(`attention stays in chunks of ${counted(chunk, "position")}`);
   const chunkOf = (position: number) => Math.floor((position - shift) / chunk);
   const isInOne = (first: number) => chunkOf(first) === chunkOf(first + length - 1);
   if (isInOne(from) && isInOne(to)) return undefined;
-  const reason = `attention stays in chunks of ${chunk} positions; move by a multiple of it`;
+  const reason = `attention stays in chunks of ${counted(chunk, "position")}; move by a multiple of it`;
   return { move: "impossible", reason };
 }
 

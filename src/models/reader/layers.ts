@@ -1,5 +1,6 @@
 /** The layers of a part in order: the kind of each, and whether it rotates queries and keys. */
 import { show } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { isCount, mostCounted } from "../types/facts.ts";
 import { intervalIn, unrotatedLayers } from "../types/layer-rules.ts";
 import type { Stack } from "../types/row.ts";
@@ -64,7 +65,10 @@ function unknownNumber(part: Part): readonly Layer[] {
 function countOf(part: Part, words: readonly string[]): Found {
   const said = part.inFile("layers");
   if (said !== undefined && said.value !== words.length)
-    part.misses(said.path, `${said.path} is not read by ${part.type}: its list has ${words.length} layers`);
+    part.misses(
+      said.path,
+      `${said.path} is not read by ${part.type}: its list has ${counted(words.length, "layer")}`,
+    );
   return { value: words.length, path: "" };
 }
 
@@ -169,7 +173,10 @@ export function reportLayers(part: Part, layers: readonly Layer[]): void {
   reportNames(part, wordsIn(part));
   reportRotating(part, layers);
   if (kinds.length > 0 && kinds.length < layers.length)
-    part.misses(list!.path, `${list!.path} has ${kinds.length} entries for ${layers.length} layers`);
+    part.misses(
+      list!.path,
+      `${list!.path} has ${counted(kinds.length, "entry", "entries")} for ${counted(layers.length, "layer")}`,
+    );
   const field = part.row?.kinds?.interval;
   if (field === undefined || kinds.length > 0) return;
   const every = part.file.first(field);

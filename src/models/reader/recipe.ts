@@ -1,5 +1,6 @@
 /** The use of positions in a model, in words. */
 
+import { counted } from "../../api/arguments/counted.ts";
 import { printable } from "../../api/arguments/printable.ts";
 import { countsOf } from "../../api/rotary/axes.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
@@ -50,12 +51,23 @@ function sentencesOf({ layers, added }: PartPositions): string[] {
   const kinds = new Set([...groups.keys()].map(({ kind }) => kind));
   for (const [layer, count] of groups) {
     const named = kinds.size > 1 || groups.size > 1 ? `, of kind ${shown(layer.kind)},` : "";
-    const who =
-      count === layers.length ? `The ${count} layers` : `${count} of ${layers.length} layers${named}`;
-    sentences.push(`${who} ${actsOf(layer).join("; they ")}.`);
+    const all = `${layers.length === 1 ? "layer" : `${layers.length} layers`}`;
+    const who = count === layers.length ? `The ${all}` : `${count} of ${all}${named}`;
+    const acts = actsOf(layer);
+    sentences.push(`${who} ${count === 1 ? acts.map(ofOne).join("; it ") : acts.join("; they ")}.`);
   }
   return sentences;
 }
+
+const verbsOfOne: Readonly<Record<string, string>> = {
+  are: "is",
+  do: "does",
+  have: "has",
+  multiply: "multiplies",
+};
+
+/** What one layer does, of the words for several. */
+const ofOne = (acts: string): string => acts.replace(/^\w+/, (verb) => verbsOfOne[verb] ?? `${verb}s`);
 
 /** Kinds of encodings that are added to embeddings. */
 const additions: Record<string, string> = {
@@ -65,7 +77,7 @@ const additions: Record<string, string> = {
 };
 
 function addedOf({ kind, spec }: AddedPositions): string {
-  const length = spec !== null && "maxLength" in spec ? ` for ${spec.maxLength} tokens` : "";
+  const length = spec !== null && "maxLength" in spec ? ` for ${counted(spec.maxLength, "token")}` : "";
   return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to embeddings`;
 }
 
@@ -88,12 +100,12 @@ function windowIn(window: LayerWindow): string {
   }
   if ("chunk" in window) {
     const before = window.chunksBefore ?? 0;
-    const more = before === 0 ? "" : ` and of ${before} chunks before it`;
+    const more = before === 0 ? "" : ` and of ${counted(before, "chunk")} before it`;
     const moved = window.shift === undefined ? "" : `; chunks are moved by ${window.shift}`;
-    return `see the keys of their own chunk of ${window.chunk} tokens${more}${moved}`;
+    return `see the keys of their own chunk of ${counted(window.chunk, "token")}${more}${moved}`;
   }
   const after = window.after > 0 ? `, and ${window.after} after it` : "";
-  return `see keys up to ${window.before} tokens before the query${after}`;
+  return `see keys up to ${counted(window.before, "token")} before the query${after}`;
 }
 
 function actsOf(layer: LayerPositions): string[] {
@@ -127,9 +139,12 @@ function factorOf(scale: QueryScale): string {
 function indexerOf(indexer: LayerIndexer | "shared"): string {
   if (indexer === "shared") return "see the keys that the last indexer before them chose";
   const { heads, headDim, rotary, topK, blockSize } = indexer;
-  const choice = blockSize === 1 ? `${topK} keys` : `${topK} blocks of ${blockSize} tokens`;
+  const choice =
+    blockSize === 1
+      ? counted(`${topK}`, "key")
+      : `${counted(`${topK}`, "block")} of ${counted(`${blockSize}`, "token")}`;
   const turning = rotationOf({ rotary, headDim }).replace(" of a head", "");
-  return `choose ${choice} for each query by an indexer, whose ${heads} heads ${turning}`;
+  return `choose ${choice} for each query by an indexer, whose ${heads === 1 ? `head ${ofOne(turning)}` : `${heads} heads ${turning}`}`;
 }
 
 /** The scale of scores, if it is not 1/√headDim. */
@@ -148,8 +163,10 @@ function rotationOf({ rotary, headDim }: Pick<LayerPositions, "rotary" | "headDi
   const width = headDim ?? rotary.headDim;
   const share =
     rotaryDim === width
-      ? `all ${width} channels`
-      : `the ${rotaryOffset > 0 ? "last" : "first"} ${rotaryDim} of ${width} channels`;
+      ? width === 1
+        ? "the only channel"
+        : `all ${width} channels`
+      : `the ${rotaryOffset > 0 ? "last" : "first"} ${rotaryDim} of ${counted(width, "channel")}`;
   const pairs = { halves: "in pairs of halves", interleaved: "in interleaved pairs" };
   return [
     `rotate ${share} of a head`,
@@ -169,7 +186,10 @@ function axesOf(rotary: Rotary): string[] {
     ...(rotary.restartSections ? ["each with frequencies of its own"] : []),
     ...(rotary.frequencyOfPair ? ["which take turns at the frequencies"] : []),
   ];
-  return [`${listed(counts)} pairs for ${counts.length} axes`, ...how];
+  return [
+    `${listed(counts)} ${counts.join() === "1" ? "pair" : "pairs"} for ${counted(counts.length, "axis", "axes")}`,
+    ...how,
+  ];
 }
 
 type Rotary = Exclude<LayerPositions["rotary"], "unknown" | null>;
@@ -181,7 +201,7 @@ export function scalingOf(scaling: Rotary["scaling"]): string {
 }
 
 function biasOf({ kind, spec, scaled }: BiasPositions): string {
-  const buckets = spec !== null && "buckets" in spec ? ` with ${spec.buckets} buckets` : "";
+  const buckets = spec !== null && "buckets" in spec ? ` with ${counted(spec.buckets, "bucket")}` : "";
   return `add the bias ${kind}${buckets} to scores${scaled ? ", before these are scaled" : ""}`;
 }
 

@@ -1,5 +1,7 @@
 /** The axis of positions for each pair of a head. */
+
 import { show } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { power } from "../../api/rotary/elementary.ts";
 import { isCount } from "../types/facts.ts";
 import type { Axes, AxisWidths, Sections } from "../types/row.ts";
@@ -59,7 +61,7 @@ function setDefault(part: Part, { counts: sections, order }: Sections, { fields 
   const path = part.file.pathOf("mrope_section");
   part.misses(
     path,
-    `${path} is missing, and ${part.type} cannot run with ${pairs} pairs: the sections of its class have ${sections.join(" + ")}`,
+    `${path} is missing, and ${part.type} cannot run with ${counted(pairs, "pair")}: the sections of its class have ${sections.join(" + ")}`,
   );
   return false;
 }

@@ -1,5 +1,7 @@
 /** Where positions begin, how a later call continues them, and what padding gets. */
+
 import { checkNumber, readFields, type Unchecked } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError, typeError } from "../../api/arguments/errors.ts";
 import { checkList, type Numbers } from "../../api/arguments/numbers.ts";
 import { countRule } from "../../api/arguments/sizes.ts";
@@ -85,7 +87,7 @@ export function padded(
   const marks = list.read({ from: 0, to: 1, integer: true, expected: "0 or 1" });
   const used = marks.reduce((sum, mark) => sum + mark, 0);
   if (count !== undefined && count !== used) {
-    const text = `mask must have a 1 for each of the ${count} tokens of segments; got ${used}`;
+    const text = `mask must have a 1 for each of the ${counted(count, "token")} of segments; got ${used}`;
     throw rangeError(text, { code: "length", param: "mask", value: used });
   }
   const lists = make(used).map((positions) => {

@@ -1,5 +1,7 @@
 /** The rules of diffusion models and vision models, whose tokens stand in grids. */
+
 import { checkNumber, kindOf } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { checkList } from "../../api/arguments/numbers.ts";
 import { type Axis, type Block, fixed, row, steps } from "./blocks.ts";
@@ -126,7 +128,7 @@ function factorsOf(given: unknown, axes: number): ArrayLike<number> {
     return new Array<number>(axes).fill(checkNumber("scale", given, { ...scaleRule, default: 1 }));
   const list = checkList("scale", given);
   if (list.count === axes) return list.read(scaleRule);
-  const text = `scale must have a number for each of ${axes} axes; got ${list.count}`;
+  const text = `scale must have a number for each of ${counted(axes, "axis", "axes")}; got ${list.count}`;
   throw rangeError(text, { code: "length", param: "scale", value: list.count });
 }
 

@@ -1,4 +1,5 @@
 /** The parts that a sequence of tokens consists of: text, images, videos. */
+
 import {
   checkNames,
   checkNumber,
@@ -8,6 +9,7 @@ import {
   show,
   wrongType,
 } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { rangeError, typeError } from "../../api/arguments/errors.ts";
 import { checkList } from "../../api/arguments/numbers.ts";
 import { countRule } from "../../api/arguments/sizes.ts";
@@ -130,7 +132,7 @@ function gridOf(param: string, given: unknown, withFrames: boolean): Grid {
   const list = checkList(param, given);
   if (list.count !== 3 && (withFrames || list.count !== 2)) {
     const sides = withFrames ? "frames, rows and columns" : "rows and columns, or frames, rows and columns";
-    const text = `${param} must be ${sides}; got ${list.count} numbers`;
+    const text = `${param} must be ${sides}; got ${counted(list.count, "number")}`;
     throw rangeError(text, { code: "length", param, value: list.count });
   }
   const [t = 1, h = 1, w = 1] = list.count === 3 ? list.read(sideRule) : [1, ...list.read(sideRule)];
@@ -142,7 +144,7 @@ function frameTextOf(param: string, given: unknown, frames: number): FrameText |
   if (typeof given === "number") return checkNumber(param, given, countRule);
   const list = checkList(param, given);
   if (list.count === frames) return [...list.read(countRule)];
-  const text = `${param} must have a number for each of ${frames} frames; got ${list.count}`;
+  const text = `${param} must have a number for each of ${counted(frames, "frame")}; got ${list.count}`;
   throw rangeError(text, { code: "length", param, value: list.count });
 }
 

@@ -42,12 +42,20 @@ function isRight(name: string, value: number): boolean {
   return anyFinite.has(name) ? Number.isFinite(value) : Number.isFinite(value) && value > 0;
 }
 
+/** Plural nouns after a single 1, as in “1 entries”. Sentences count with `counted`. */
+const oneOfMany =
+  /(?<![\d.,·−⁻-])(?<![+×/] |\d and )\b1 (axes|bits|blocks|buckets|channels|chunks|columns|copies|decimals|digits|entries|heads|keys|layers|numbers|pairs|positions|programs|rows|scores|slopes|steps|times|tokens|values|vectors)\b/;
+
+/** Whether a text counts one thing as several. */
+export const countsWrongly = (text: string): boolean => oneOfMany.test(text);
+
 /** The first sentence that tells a reader about a number that is none. The names of parts and of kinds of layers are the file's own. */
 export const wrongSentenceIn = (sentences: readonly string[]): string | undefined =>
-  sentences.find((sentence) =>
-    /\bNaN\b|Infinity|∞|undefined|\[object|(?<![\w.])-\d/.test(
-      sentence.replace(/^.{0,400}: (?=[A-Z\d])/s, "").replace(/, of kind .*?, (?=\w+ )/s, " "),
-    ),
+  sentences.find((sentence) => countsWrongly(sentence) || isStrange(sentence));
+
+const isStrange = (sentence: string): boolean =>
+  /\bNaN\b|Infinity|∞|undefined|\[object|(?<![\w.])-\d/.test(
+    sentence.replace(/^.{0,400}: (?=[A-Z\d])/s, "").replace(/, of kind .*?, (?=\w+ )/s, " "),
   );
 
 /** Characters that a terminal obeys, and marks that turn letters around. */
@@ -60,6 +68,7 @@ export function wrongError(error: unknown): string | undefined {
   const isOwn = error instanceof Error && typeof told.code === "string" && typeof told.param === "string";
   if (isOwn && obeyed.test(told.message))
     return `a raw character in the error ${JSON.stringify(told.message)}`;
+  if (isOwn && countsWrongly(told.message)) return `one thing is counted as several: ${told.message}`;
   if (isOwn && "value" in error && /^\S.*[^\s]$/s.test(told.message)) return undefined;
   return `an error without a code: ${error instanceof Error ? error.stack : String(error)}`;
 }

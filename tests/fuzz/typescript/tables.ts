@@ -1,6 +1,7 @@
 /** Right numbers of random conventions, stored in every way, and what `diagnose` must say of them. */
-import { type Diagnosis, diagnose, type ToDiagnose } from "posenc/diagnose";
+import { type Diagnosis, diagnose, evidenceText, type ToDiagnose } from "posenc/diagnose";
 import { checkSpec, load, type Spec } from "posenc/full";
+import { countsWrongly } from "./answers.ts";
 import { otherCase } from "./other-tables.ts";
 import type { Random } from "./random.ts";
 import { cut, precisions, rowsOf, turned, twice } from "./rows.ts";
@@ -62,11 +63,21 @@ export function answerToRight(right: Case): { fault?: string; isNamed: boolean }
     fault: `${JSON.stringify(spec)} as ${says}${how}: ${found.verdict}`,
     isNamed,
   });
+  if (countsWrongly(wordsOf(named))) return fault(named, ", in words");
   if (spec === undefined) return hasFault(named) || named.is !== null ? fault(named, "") : { isNamed: true };
   if (hasFault(named)) return fault(named, "");
   const against = diagnose(given, { expected: spec });
+  if (countsWrongly(wordsOf(against))) return fault(against, ", expected, in words");
   const isEqual = against.comparison?.equal === true && !hasFault(against);
   return isEqual ? { isNamed } : fault(against, ", expected");
 }
+
+/** All words of an answer. */
+export const wordsOf = ({ verdict, findings, comparison }: Diagnosis): string =>
+  [
+    verdict,
+    ...findings.flatMap(({ says, look, evidence }) => [says, look, ...evidence.map(evidenceText)]),
+    ...(comparison === null ? [] : [comparison.precision, ...comparison.notCompared]),
+  ].join("\n");
 
 const hasFault = ({ findings }: Diagnosis) => findings.some(({ severity }) => severity === "fault");

@@ -1,5 +1,5 @@
 import type { Movable } from "posenc/atlas";
-import type { Diagnosis, Finding } from "posenc/diagnose";
+import { type Diagnosis, evidenceText, type Finding } from "posenc/diagnose";
 import type { WeightPairing } from "posenc/files";
 import { node } from "../nodes.ts";
 import { comparisonParts } from "./comparison.ts";
@@ -125,10 +125,7 @@ function findingPart(
   { comparison }: Diagnosis,
 ): HTMLElement {
   const mark = severity === "fault" ? "≠" : "i";
-  const numbers = evidence.map(({ what, value, unit }) => {
-    const isSaid = unit === "1" || unit === "" || what.includes(unit.replace(/s$/, ""));
-    return `${what}: ${valueText(value)}${isSaid ? "" : ` ${unit}`}`;
-  });
+  const numbers = evidence.map(evidenceText);
   const fix = fixes[name];
   const compared =
     comparison === null ? "" : ` ${comparison.compared} values were compared with ${comparison.with}.`;
@@ -155,11 +152,4 @@ function findingPart(
       ...(numbers.length === 0 ? [] : row("numbers", `${numbers.join("; ")}.`)),
     ),
   );
-}
-
-/** A number for reading. */
-function valueText(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e9) return String(value).replace("-", "−");
-  const small = Math.abs(value) < 1e-3 || Math.abs(value) >= 1e9;
-  return (small ? value.toExponential(2) : String(Number(value.toPrecision(5)))).replaceAll("-", "−");
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../arguments/counted.ts";
 import { input } from "../../module/areas.ts";
 import { step } from "../../module/calls.ts";
 import { type Conflict, list, type Resolved } from "../../spec/rules.ts";
@@ -50,7 +51,7 @@ export function longropeConflict({ rotaryDim, scaling }: Scaled<typeof longrope>
   for (const name of ["shortFactor", "longFactor"] as const) {
     const value = scaling[name];
     if (value.length === pairs) continue;
-    const expected = `${pairs} numbers, one for each pair; got ${value.length}`;
+    const expected = `${counted(pairs, "number")}, one for each pair; got ${value.length}`;
     return { param: `scaling.${name}`, value, expected, instead: Array.from({ length: pairs }, () => 1) };
   }
   return undefined;
