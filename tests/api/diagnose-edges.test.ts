@@ -70,16 +70,20 @@ test("a position in the middle of two bfloat16 numbers becomes the even one", ()
   expect(namesIn(given)).toEqual(["positions-rounded"]);
 });
 
-test("frequencies that are all slower by 5 % are scaled, not of another base", () => {
-  const spec = { method: "rope", headDim: 64, pairing: "halves", scaling: { type: "linear", factor: 1.05 } };
-  const { cos, sin } = pe.rotaryTable(spec as never, { length: 32 });
-  const found = ask({ cos: rowsOf(cos, 32), sin: rowsOf(sin, 32) });
-  expect(found, found.verdict).toMatchObject({
-    is: { base: 10_000, scaling: { type: "linear", factor: 1.05 } },
-    findings: [],
-    comparison: { equal: true },
-  });
-});
+test.each([10_000, 3217])(
+  "frequencies of base %d that are all slower by 5 %% are scaled, not of another base",
+  (base) => {
+    const scaling = { type: "linear", factor: 1.05 };
+    const spec = { method: "rope", headDim: 64, base, pairing: "halves", scaling };
+    const { cos, sin } = pe.rotaryTable(spec as never, { length: 32 });
+    const found = ask({ cos: rowsOf(cos, 32), sin: rowsOf(sin, 32) });
+    expect(found, found.verdict).toMatchObject({
+      is: { base, scaling },
+      findings: [],
+      comparison: { equal: true },
+    });
+  },
+);
 
 describe("a base that no model has is told", () => {
   const base = 34_500;

@@ -5,6 +5,7 @@ import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { countsWrongly } from "../fuzz/typescript/answers.ts";
 import { wordsOf } from "../fuzz/typescript/tables.ts";
+import { expectError } from "./harness/expect-error.ts";
 
 const pe = await load();
 
@@ -209,6 +210,7 @@ describe("texts", () => {
     expect(texts.slice(0, 2)).toEqual(["it: 1 position", "it: 1 entry"]);
     expect(evidenceText({ what: "entries", value: 3, unit: "entries" })).toBe("entries: 3");
     expect(evidenceText({ what: "its position", value: 3, unit: "positions" })).toBe("its position: 3");
+    expectError(() => evidenceText({ what: "it" } as never), TypeError, "type", "evidence");
     expect(["1 entries", "up to 1 tokens", "of 1 heads"].every(countsWrongly)).toBe(true);
     expect(["11 entries", "0.1 tokens", "1 entry", "3 × 1 entries", "1 of 3 rows"].some(countsWrongly)).toBe(
       false,

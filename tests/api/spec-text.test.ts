@@ -108,7 +108,7 @@ describe("text from anywhere", () => {
       [/not a known value/, /is not used/],
     ],
     [`${rope}&sections=2,x`, {}, [/sections\[1\] "x" is not a number/]],
-    [`${rope}&sections=2`, {}, [/sections has 1 numbers; expected 2 to 4/]],
+    [`${rope}&sections=2`, {}, [/sections has 1 number; expected 2 to 4/]],
     [`${rope}&sections=2,3`, {}, [/sections was left out: it must be the number of pairs of each axis/]],
     [`${rope}&interleavedSections=yes`, {}, [/"yes" is not a known value/]],
     [`${rope}&rotaryDim=10`, { rotaryDim: 8 }, [/rotaryDim 10 was changed: it must be at most headDim, 8/]],

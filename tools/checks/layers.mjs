@@ -37,6 +37,7 @@ const LAYERS = {
       "src/entries/engines.ts",
       "src/entries/probe.ts",
       "src/entries/lab.node.ts",
+      "src/api/arguments/counted.ts",
       "src/api/arguments/hints.ts",
       "src/api/arguments/printable.ts",
     ],

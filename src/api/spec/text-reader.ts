@@ -1,4 +1,5 @@
 import { fits, type NumberRule, show } from "../arguments/check.ts";
+import { counted } from "../arguments/counted.ts";
 import type { Data } from "./resolve.ts";
 import { currentWord, type Field, type Fields } from "./rules.ts";
 
@@ -93,7 +94,7 @@ export class TextReader {
     if (texts === undefined) return undefined;
     if (texts.length < least || texts.length > most) {
       this.note(
-        `${name} has ${texts.length} numbers; expected ${least === most ? "" : `${least} to `}${most}`,
+        `${name} has ${counted(texts.length, "number")}; expected ${least === most ? "" : `${least} to `}${most}`,
       );
       return undefined;
     }

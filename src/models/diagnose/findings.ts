@@ -1,4 +1,5 @@
 /** What `diagnose` can find. */
+import { readOptions, wrongType } from "../../api/arguments/check.ts";
 import { counted } from "../../api/arguments/counted.ts";
 import { type Mistake, mistakes } from "./mistakes.ts";
 
@@ -73,10 +74,14 @@ const superscripts: Readonly<Record<string, string>> = Object.fromEntries(
  *
  * @param evidence One of the numbers of a finding.
  * @returns Such as `base: 500000`, `entries: 1`, `offset: 1 position`.
+ * @throws TypeError for anything else.
  * @example
  * evidenceText({ what: "offset", value: 1, unit: "positions" }); // "offset: 1 position"
  */
-export function evidenceText({ what, value, unit }: Evidence): string {
+export function evidenceText(evidence: Evidence): string {
+  const { what, value, unit } = readOptions("evidence", evidence, ["what", "value", "unit"]);
+  if (typeof what !== "string" || typeof value !== "number" || typeof unit !== "string")
+    throw wrongType("evidence", "a number of a finding: what, value and unit", evidence);
   const one = unit === "entries" ? "entry" : unit.replace(/s$/, "");
   const isSaid = unit === "" || what.includes(unit) || what.includes(one);
   const text = numberText(value);
