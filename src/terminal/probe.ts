@@ -38,6 +38,7 @@ export const probe: Command = {
   more: [
     'The answers are {"tokens": [ids], "logprobs": [[natural logarithms of all probabilities after each token]]}.',
     'With --top there are several prompts, and the answers are a list of these, with rows such as {"17": -0.3, "40": -1.2}.',
+    "python FOLDER/run.py transformers (or mlx) runs the probe, and writes FOLDER/answers.json.",
     "The prompt is in probe.json. The exit code is 1 if the engine differs from the config, 2 if it cannot be told.",
   ],
   examples: [

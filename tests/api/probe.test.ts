@@ -198,6 +198,13 @@ describe("makeProbe", () => {
     expect(tensors.get("model.layers.0.self_attn.q_norm.weight")!.shape).toEqual([32]);
     expect(tensors.get("lm_head.weight")!.shape).toEqual([config.vocab_size, config.hidden_size]);
     expect(JSON.parse(new TextDecoder().decode(files["probe.json"]))).toEqual(probes.yarn.plan);
+    expect(Object.keys(files).sort()).toEqual([
+      "config.json",
+      "model.safetensors",
+      "probe.json",
+      "run.py",
+      "tokenizer.json",
+    ]);
   });
 
   test("refuses other types and sizes", () => {

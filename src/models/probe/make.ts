@@ -7,6 +7,7 @@ import { llamaCppFile } from "./llama-cpp-file.ts";
 import { channelOf, fewestLayers, firstMark, headOf, mostKeys, mostLayers, type ProbePlan } from "./plan.ts";
 import { fullLogit, plantedSink, tensorsOf } from "./weights.ts";
 import { configOf, tokenizerOf } from "./write-config.ts";
+import { runner } from "./write-runner.ts";
 import { safetensorsOf } from "./write-safetensors.ts";
 
 /** Options of {@link makeProbe}. */
@@ -28,7 +29,10 @@ export interface ProbeOptions {
 export interface Probe {
   /** For {@link readProbe}; also the contents of `probe.json`. */
   readonly plan: ProbePlan;
-  /** `config.json`, `model.safetensors`, `tokenizer.json` and `probe.json`; as gguf, `model.gguf` and `probe.json`. */
+  /**
+   * `config.json`, `model.safetensors`, `tokenizer.json`, `probe.json`, and `run.py`, which runs it in transformers or mlx-lm; as gguf,
+   * `model.gguf` and `probe.json`.
+   */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -141,6 +145,7 @@ function filesOf(
     "config.json": bytes(withFloats(text(configOf(plan, heads, architecture)))),
     "model.safetensors": safetensorsOf(tensorsOf(plan, heads, architecture)),
     "tokenizer.json": bytes(text(tokenizerOf(vocab))),
+    "run.py": bytes(runner),
     ...own,
   };
 }
