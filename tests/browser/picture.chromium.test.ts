@@ -1,5 +1,5 @@
 /** `posenc picture`: figures drawn for the terminal, by the browser of the other tests. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -51,4 +51,31 @@ test.each([
   expect(errors).toMatch(words);
   expect(errors).not.toContain("bug in posenc");
   expect(existsSync(file)).toBe(false);
+});
+
+/** The processes that were started with a folder, by Linux's own list. Some end while it is read. */
+const processesIn = (path: string) =>
+  readdirSync("/proc").filter((id) => {
+    if (!/^\d+$/.test(id)) return false;
+    try {
+      return readFileSync(join("/proc", id, "cmdline"), "utf8").includes(path);
+    } catch {
+      return false;
+    }
+  });
+
+test.each([
+  ["that is drawn", '<pe-heatmap d-model="8">', 0],
+  ["that is refused", '<pe-heatmap colour="red">', 2],
+])("after a figure %s, no browser runs and its profile is gone", async (_, tag, wanted) => {
+  const own = mkdtempSync(join(folder, "profiles-"));
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = own;
+  const { code } = await draw("c.svg", tag).finally(() => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  });
+  expect(code).toBe(wanted);
+  expect(readdirSync(own)).toEqual([]);
+  await expect.poll(() => processesIn(own), { timeout: 60_000 }).toEqual([]); // its helpers end a little later
 });
