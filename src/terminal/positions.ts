@@ -18,7 +18,7 @@ export function positionsOf(text: string): Positions {
   const length = Math.max(0, Math.ceil((to - from) / step));
   if (!(length <= mostPositions))
     throw new UsageError(`--positions=${text.slice(0, 40)} has more than 2^53 positions`);
-  if (step === 1 && Number.isInteger(from)) return { start: from, length };
+  if (step === 1) return { start: from, length };
   if (length > mostListed)
     throw new UsageError(
       `--positions=${text.slice(0, 40)} has ${length} positions with a step; the limit is ${mostListed}. Make parts of the table`,

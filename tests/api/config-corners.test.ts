@@ -37,6 +37,11 @@ test.each([
   expect(layer).toMatchObject({ causal, window });
 });
 
+test("of an odd window the smaller half lies on each side", () => {
+  const file = { model_type: "gemma3_text", use_bidirectional_attention: true, sliding_window: 513 };
+  expect(layersOf(file)[0]!.window).toEqual({ before: 256, after: 256 });
+});
+
 test("PaliGemma lets the prefix attend both ways, whatever its text's class does", () => {
   for (const model_type of ["gemma", "gemma2"]) {
     const text_config = { model_type, use_bidirectional_attention: true };

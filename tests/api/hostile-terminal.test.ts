@@ -150,6 +150,11 @@ describe("the size of a table", () => {
     expect(code).toBe(2);
     expect(errors).toContain("at most 10000000 are looked at");
   });
+  test("a list with nothing between two commas is refused", async () => {
+    const { code, errors } = await run([...words.slice(0, 2), "--width=2", "--positions=1,,2"]);
+    expect(code).toBe(2);
+    expect(errors).toContain("--positions must be a range");
+  });
   test("a range may begin at a fraction", async () => {
     const { output } = await run([...words.slice(0, 2), "--width=2", "--positions=0.5:3.5"]);
     const rows = output.trim().split("\n");
