@@ -16,6 +16,8 @@ const hangingSeconds = 30;
 interface Task {
   name: string;
   seed: number;
+  /** The number of the first input, and of the one after the last. */
+  first: number;
   inputs: number;
   /** The number of the input that is read now. */
   current: SharedArrayBuffer;
@@ -32,6 +34,23 @@ interface Result {
   megabytes: number;
 }
 
+const nothing: Result = { target: "", inputs: 0, faults: [], answers: {}, slowest: 0, megabytes: 0 };
+const mostFaults = 100;
+
+/** The results of a target before and after an input that ended its worker. */
+function joined(one: Result, next: Result): Result {
+  const answers = { ...one.answers };
+  for (const [answer, times] of Object.entries(next.answers))
+    answers[answer] = (answers[answer] ?? 0) + times;
+  return {
+    ...next,
+    answers,
+    faults: [...one.faults, ...next.faults].slice(0, mostFaults),
+    slowest: Math.max(one.slowest, next.slowest),
+    megabytes: Math.max(one.megabytes, next.megabytes),
+  };
+}
+
 const processorSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -43,14 +62,15 @@ async function processorTime(run: () => Promise<unknown>): Promise<number> {
 }
 const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 
-async function readAll({ name, seed, inputs, current }: Task): Promise<Result> {
+/** @param report Takes each fault at once: a later input may have no end. */
+async function readAll({ name, seed, first, inputs, current }: Task, report: (fault: string) => void) {
   const target = targets[name]!;
   const at = new Int32Array(current);
-  const result: Result = { target: name, inputs, faults: [], answers: {}, slowest: 0, megabytes: 0 };
+  const result: Result = { ...nothing, target: name, inputs, answers: {} };
   const count = (answer: string) => {
     result.answers[answer] = (result.answers[answer] ?? 0) + 1;
   };
-  for (let input = 0; input < inputs; input++) {
+  for (let input = first; input < inputs; input++) {
     Atomics.store(at, 0, input);
     const given = inputOf(target, seed, input);
     const [start, megabytes] = [performance.now(), peakMegabytes()];
@@ -61,7 +81,7 @@ async function readAll({ name, seed, inputs, current }: Task): Promise<Result> {
     if (took > mostSeconds || grew > mostMegabytes) fault ??= `${took.toFixed(1)} s, ${grew.toFixed(0)} MB`;
     result.slowest = Math.max(result.slowest, took);
     result.megabytes = Math.max(result.megabytes, grew);
-    if (fault !== undefined && result.faults.length < 100) result.faults.push(`${name} ${input}: ${fault}`);
+    if (fault !== undefined) report(`${name} ${input}: ${fault}`);
   }
   return result;
 }
@@ -76,26 +96,23 @@ function run(task: Task): Promise<Result> {
   });
   return new Promise((resolve) => {
     let [last, since] = [-1, processorSeconds()];
+    const faults: string[] = [];
     const end = (fault: string) => {
       clearInterval(watch);
       void worker.terminate();
-      const faults = [`${task.name} ${at[0]}: ${fault}`];
-      resolve({
-        target: task.name,
-        inputs: at[0]!,
-        faults,
-        answers: {},
-        slowest: Number.NaN,
-        megabytes: Number.NaN,
-      });
+      const last = `${task.name} ${at[0]}: ${fault}; figures of the inputs from ${task.first} on are lost`;
+      resolve({ ...nothing, target: task.name, inputs: at[0]! + 1, faults: [...faults, last] });
     };
     const watch = setInterval(() => {
       if (at[0] !== last) [last, since] = [at[0]!, processorSeconds()];
       else if (processorSeconds() - since > hangingSeconds) end(`no end after ${hangingSeconds} s`);
     }, 1000);
-    worker.on("message", (result: Result) => {
-      clearInterval(watch);
-      resolve(result);
+    worker.on("message", (message: Result | string) => {
+      if (typeof message === "string") faults.push(message);
+      else {
+        clearInterval(watch);
+        resolve({ ...message, faults });
+      }
     });
     worker.on("error", (error) => end(`the worker ended: ${error.message}`));
   });
@@ -113,7 +130,13 @@ export async function main(words: readonly string[], folder: string): Promise<bo
   for (const name of names) {
     const inputs = Math.ceil(share * targets[name]!.inputs);
     const start = performance.now();
-    const result = await run({ name, seed, inputs, current: new SharedArrayBuffer(4) });
+    let result = nothing;
+    while (result.inputs < inputs && result.faults.length < mostFaults) {
+      const first = result.inputs;
+      const current = new SharedArrayBuffer(4);
+      new Int32Array(current)[0] = first;
+      result = joined(result, await run({ name, seed, first, inputs, current }));
+    }
     results.push(result);
     const { faults, answers, slowest, megabytes } = result;
     const counts = Object.entries(answers).map(([answer, times]) => `${answer} ${times}, `);
@@ -130,4 +153,5 @@ export async function main(words: readonly string[], folder: string): Promise<bo
   return results.every(({ faults }) => faults.length === 0);
 }
 
-if (!isMainThread) parentPort!.postMessage(await readAll(workerData as Task));
+if (!isMainThread)
+  parentPort!.postMessage(await readAll(workerData as Task, (fault) => parentPort!.postMessage(fault)));
