@@ -138,21 +138,22 @@ async function ofArrays(
   }
   const arrays: [Kind, NumberArray][] = [];
   for (const name of names) arrays.push([nameOf(name)!, await read(name)]);
-  const large = arrays.filter(([kind]) => isShaped(kind));
+  const large = arrays.filter(([kind, array]) => isShaped(kind, array));
   const [main] = large;
   const isOne = main !== undefined && large.every(([, { shape }]) => shape.join() === main[1].shape.join());
   const entries = arrays.map(([kind, array]) => [
     kind,
-    isOne && isShaped(kind) ? array.values : nested(array),
+    isOne && isShaped(kind, array) ? array.values : nested(array),
   ]);
   return made({ ...Object.fromEntries(entries), ...(isOne && { shape: main[1].shape }) });
 }
 
-/** Kinds that `diagnose` takes flat, with a shape. */
-const isShaped = (kind: Kind) => ["table", "cos", "sin", "bias", "before", "after"].includes(kind);
+/** What `diagnose` takes flat, with a shape: tables, and biases of several heads. */
+const isShaped = (kind: Kind, { shape }: NumberArray) =>
+  ["table", "cos", "sin", "before", "after"].includes(kind) || (kind === "bias" && shape.length > 2);
 
 function only(kind: Kind, array: NumberArray): ToDiagnose {
-  if (isShaped(kind))
+  if (isShaped(kind, array))
     return made({ [kind]: array.values, shape: array.shape.length === 0 ? [1] : array.shape });
   return made({ [kind]: isList(kind) ? array.values : nested(array) });
 }

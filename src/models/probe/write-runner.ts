@@ -13,7 +13,7 @@ def transformers():
     from transformers import AutoModelForCausalLM
 
     load = AutoModelForCausalLM.from_pretrained
-    model = load(folder, attn_implementation="eager", dtype=torch.float32).eval()
+    model = load(folder, attn_implementation="eager", dtype=torch.float32)
 
     def run(prompt):
         with torch.no_grad():
