@@ -42,6 +42,23 @@ test("of an odd window the smaller half lies on each side", () => {
   expect(layersOf(file)[0]!.window).toEqual({ before: 256, after: 256 });
 });
 
+// Executed in transformers 5.23: the class looks for a rule of each kind, and finds none.
+test.each(["gemma3_text", "gemma3n_text", "olmo3"])(
+  "%s does not read a rule for all layers in rope_parameters",
+  (model_type) => {
+    const rule = { rope_type: "linear", factor: 2, rope_theta: 50_000 };
+    const read = (fields: object) => modelPositions({ model_type, ...fields });
+    const { layers, unknown } = read({ rope_parameters: rule });
+    expect(unknown).toContain("rope_parameters");
+    expect(layers.map(({ rotary }) => rotary)).toEqual(read({}).layers.map(({ rotary }) => rotary));
+    const older = read({ rope_scaling: { rope_type: "linear", factor: 2 } });
+    expect(older.unknown).toEqual([]);
+    expect(
+      older.layers.some(({ rotary }) => (rotary as { scaling: { type: string } }).scaling.type === "linear"),
+    ).toBe(true);
+  },
+);
+
 test("PaliGemma lets the prefix attend both ways, whatever its text's class does", () => {
   for (const model_type of ["gemma", "gemma2"]) {
     const text_config = { model_type, use_bidirectional_attention: true };

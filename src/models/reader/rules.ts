@@ -11,8 +11,8 @@ export interface FileRule {
   rule: ConfigObject | undefined;
   /** The base of a rule that gives none. */
   theta: Found | undefined;
-  /** The base by a list of all layers, whatever the rule gives. */
-  ofLayers?: Found | undefined;
+  /** The base, whatever the rule gives. */
+  fixed?: Found | undefined;
   /** The attention factor of a rule that gives none. */
   attentionFactor?: number | undefined;
 }
@@ -46,7 +46,8 @@ export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
   const reads = bases === undefined ? [] : Object.values(bases).map(({ field }) => field);
   if (rule !== undefined && names.length > 0) return { ...nestedIn(part, { rule, names, layers }), reads };
   const one = { unrotated: [], nested: false, reads };
-  if (bases !== undefined) return { ...one, rules: namedBases(part, { bases, rule, layers }) };
+  if (bases !== undefined)
+    return { ...one, rules: namedBases(part, { bases, rule: withoutNewForm(part, rule), layers }) };
   const listed = listedBases(part, rule, layers);
   if (listed !== undefined) return { ...one, rules: listed };
   if (part.row?.widths?.inRow !== undefined) {
@@ -65,6 +66,14 @@ export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
     ],
     reads: localFields,
   };
+}
+
+/** Some classes take one rule of the older form for all kinds, and not one of the newer form: transformers 5.23, executed. */
+function withoutNewForm(part: Part, rule: ConfigObject | undefined): ConfigObject | undefined {
+  const path = part.file.pathOf(forms[1]);
+  if (!part.row?.nested || rule === undefined || !rule.path.startsWith(path)) return rule;
+  part.misses(path, `${path} has no rule for each kind of layer, and ${part.type} reads nothing else there`);
+  return undefined;
 }
 
 /** The object that holds the rule: in the file, in one of two forms, or the default of the class. */
@@ -122,12 +131,18 @@ interface Based {
 
 /** The rules of classes with several bases. */
 const namedBases = (part: Part, { bases, rule, layers }: Based): FileRule[] =>
-  Object.entries(bases).map(([name, { field, scaled, ofClass, attentionFactor }]) => ({
-    name,
-    rule: scaled || attentionFactor !== undefined ? rule : undefined,
-    theta: (ofClass ? undefined : thetaOf(layers, name, part.file.first(field))) ?? part.standard(field),
-    attentionFactor,
-  }));
+  Object.entries(bases).map(([name, { field, scaled, ofClass, attentionFactor }]) => {
+    const isOwn = attentionFactor !== undefined;
+    const theta =
+      (ofClass ? undefined : thetaOf(layers, name, part.file.first(field))) ?? part.standard(field);
+    return {
+      name,
+      rule: scaled || isOwn ? rule : undefined,
+      theta,
+      attentionFactor,
+      fixed: isOwn ? theta : undefined,
+    };
+  });
 
 /** Rules of kinds of layers whose bases are listed, in classes that read such a list; a layer with base 0 does not rotate. */
 function listedBases(
@@ -140,15 +155,14 @@ function listedBases(
   const path = part.file.pathOf(listOfBases);
   const kinds = new Set(layers.filter(({ rotates }) => rotates).map(({ kind }) => kind));
   const all = new Set(list.slice(0, layers.length).filter((base) => base));
-  if (all.size === 1)
-    return [{ name: "all", rule, theta: undefined, ofLayers: { value: [...all][0], path } }];
+  if (all.size === 1) return [{ name: "all", rule, theta: undefined, fixed: { value: [...all][0], path } }];
   return [...kinds].map((kind) => {
     const bases = new Set(list.filter((base, layer) => layers[layer]?.kind === kind && base));
     return {
       name: kind,
       rule,
       theta: undefined,
-      ofLayers: { value: bases.size === 1 ? [...bases][0] : list, path },
+      fixed: { value: bases.size === 1 ? [...bases][0] : list, path },
     };
   });
 }

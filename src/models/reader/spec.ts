@@ -166,8 +166,8 @@ function missing(part: Part, layer: string, path?: string): undefined {
   part.notes.push(`${last} is not known, ${without}${because(last.slice(last.lastIndexOf(".") + 1))}`);
 }
 
-function baseOf(part: Part, { rule, theta, ofLayers, name }: FileRule): Found | undefined {
-  if (ofLayers !== undefined) return part.use("theta", ofLayers);
+function baseOf(part: Part, { rule, theta, fixed, name }: FileRule): Found | undefined {
+  if (fixed !== undefined) return part.use("theta", fixed);
   const own = rule?.first("rope_theta");
   const beside = part.row?.bases === undefined ? part.inFile("theta") : undefined;
   const ofClass = ofKind(part, name)?.first("rope_theta") ?? missingBase(part, rule);

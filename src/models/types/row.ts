@@ -68,7 +68,7 @@ export interface NamedBase {
   readonly scaled?: true;
   /** The base is the class's default, whatever the file has in the field. */
   readonly ofClass?: true;
-  /** The attention factor, whatever the file's rule gives. It makes the file's rule that of this kind. */
+  /** The attention factor, whatever the file's rule gives. It makes the file's rule that of this kind, apart from its base. */
   readonly attentionFactor?: number;
 }
 
@@ -190,6 +190,8 @@ export interface ModelRow {
 
   /** The rules of kinds of layers, each with a base of its own. */
   readonly bases?: Readonly<Record<string, NamedBase>>;
+  /** The class reads a rule for each kind of layer in `rope_parameters`, and no rule for all of them. */
+  readonly nested?: true;
   /** The name of the rule of each kind of layer, if it is not that of the kind. */
   readonly uses?: Readonly<Record<string, string>>;
   /** Facts that the class does not read beside its own rule, where the file has no rule. */

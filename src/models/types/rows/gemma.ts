@@ -68,6 +68,7 @@ export const gemma: Rows = {
     window: sliding,
     each: bothWaysIf(true, 0),
     kinds: fullEvery(6, { field: "sliding_window_pattern" }),
+    nested: true,
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -81,6 +82,7 @@ export const gemma: Rows = {
     causal: true,
     window: sliding,
     kinds: fullEvery(5),
+    nested: true,
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -134,6 +136,7 @@ export const gemma: Rows = {
     causal: true,
     window: sliding,
     kinds: fullEvery(6, { field: "sliding_window_pattern" }),
+    nested: true,
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },
@@ -145,6 +148,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: false,
     kinds: fullEvery(6, { field: "sliding_window_pattern" }),
+    nested: true,
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_local_base_freq" },

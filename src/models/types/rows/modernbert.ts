@@ -20,6 +20,7 @@ export const modernbert: Rows = {
     causal: false,
     window: localAttention,
     kinds: fullEvery(3, { from: 0, field: "global_attn_every_n_layers" }),
+    nested: true,
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },
@@ -29,6 +30,7 @@ export const modernbert: Rows = {
     positions: "halves",
     causal: true,
     kinds: fullEvery(3, { from: 0, field: "global_attn_every_n_layers" }),
+    nested: true,
     bases: {
       full_attention: { field: "global_rope_theta", scaled: true },
       sliding_attention: { field: "local_rope_theta", scaled: true },

@@ -12,6 +12,7 @@ export const olmo: Rows = {
     causal: true,
     window: sliding,
     kinds: fullEvery(4),
+    nested: true,
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_theta", ofClass: true },
