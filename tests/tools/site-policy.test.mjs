@@ -90,18 +90,19 @@ describe.each([...pages])("%s", (path, html) => {
     const frame = readFileSync(join(ROOT, "web/site/playground/sandbox/frame.js"));
     const hash = `'sha256-${createHash("sha256").update(frame).digest("base64")}'`;
     const isPlayground = path.startsWith("playground");
+    const isLlamaCpp = path === join("reference", "llama-cpp.html"); // its package makes addresses while it runs
     expect(policyOf(html)).toEqual({
       "default-src": "'none'",
       "script-src": `'self' 'wasm-unsafe-eval'${isPlayground ? ` ${hash} blob:` : ""}`,
-      "worker-src": `'self'${isPlayground ? " blob:" : ""}`,
-      "connect-src": "'self'",
+      "worker-src": `'self'${isPlayground || isLlamaCpp ? " blob:" : ""}`,
+      "connect-src": `'self'${isLlamaCpp ? " blob:" : ""}`,
       "style-src": "'self'",
       "font-src": "'self'",
       "img-src": "'self' data:",
       "base-uri": "'none'",
       "form-action": "'none'",
       "require-trusted-types-for": "'script'",
-      "trusted-types": `posenc-workers${isPlayground ? " posenc-sandbox" : ""}`,
+      "trusted-types": `posenc-workers${isPlayground ? " posenc-sandbox" : ""}${isLlamaCpp ? " default" : ""}`,
     });
   });
 });

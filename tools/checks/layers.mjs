@@ -78,7 +78,7 @@ const LAYERS = {
       "src/api/arguments/printable.ts",
     ],
     others:
-      /^(posenc(\?url|:recorded|:atlas-facts|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer)\/.+)$/,
+      /^(posenc(\?url|:recorded|:atlas-facts|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer|wllama)\/.+)$/,
   },
 };
 

@@ -1,6 +1,7 @@
 /** What all pages have in common: the header with the way to all parts of the site, the footer, and the reader's colours. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { joined, npmNotice } from "../../../tools/build/notices.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 import { articleSettings, siteAddress } from "./article-settings.mjs";
@@ -11,12 +12,19 @@ const HEADER = "<!-- site header -->";
 const FOOTER = "<!-- site footer -->";
 const THEME = "theme.js";
 
+/** What reference/llama-cpp.html loads: a package, and llama.cpp, which is compiled into it without its licence. */
+function llamaCppNotices() {
+  const wllama = dirname(fileURLToPath(import.meta.resolve("@wllama/wllama/package.json")));
+  const licence = readFileSync(join(SOURCE, "build/licences/llama.cpp.txt"), "utf8");
+  return [npmNotice(wllama), `llama.cpp (MIT)\n\n${licence.trim()}`];
+}
+
 /** The licence of the project, and those of everything that the pages contain. */
 function licences() {
   const notices = readFileSync(join(ROOT, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
   return {
     "licence.txt": readFileSync(join(ROOT, "LICENSE"), "utf8"),
-    "notices.txt": joined([notices.trimEnd(), ...FONT_PACKAGES.map(npmNotice)]),
+    "notices.txt": joined([notices.trimEnd(), ...FONT_PACKAGES.map(npmNotice), ...llamaCppNotices()]),
   };
 }
 

@@ -41,6 +41,14 @@ const playground = () => ({
   "trusted-types": `${PAGE["trusted-types"]} posenc-sandbox`,
 });
 
+/** wllama starts its worker from a text, and the worker takes the module from the page: both addresses are made there. */
+const llamaCpp = () => ({
+  ...PAGE,
+  "worker-src": `${PAGE["worker-src"]} blob:`,
+  "connect-src": `${PAGE["connect-src"]} blob:`,
+  "trusted-types": `${PAGE["trusted-types"]} default`, // web/site/reference/llama-cpp-run.ts
+});
+
 /** The frame itself may run its own script, and workers made of text; it may load nothing. */
 const sandbox = () => ({
   "default-src": "'none'",
@@ -49,7 +57,10 @@ const sandbox = () => ({
 });
 
 /** @param {string} page path on the site */
-const policyOf = (page) => text(page.startsWith("playground/") ? playground() : PAGE);
+function policyOf(page) {
+  if (page.startsWith("playground/")) return text(playground());
+  return text(page === "reference/llama-cpp.html" ? llamaCpp() : PAGE);
+}
 
 /** A header that no `<meta>` can replace: which pages of other sites may show this one in a frame. @param {string} page */
 const framersOf = (page) => (page === BARE ? undefined : "frame-ancestors 'none'");

@@ -35,6 +35,7 @@ export const GUIDES = [
     "bundler vite webpack csp policy notebook anywidget cdn python vue svelte deno bun node size worker workers license licence mit jsdom",
   ],
   ["engines", "What engines compute", "llama.cpp mlx vllm transformers measured probe conformance kit"],
+  ["llama-cpp", "Run llama.cpp in this page", "wllama gguf webassembly probe measured engine rotation"],
   ["accuracy", "How exact it is", "error bound proof rounding precision ulp misrounded"],
   ["speed", "How fast it is", "benchmark performance time onnxruntime tfjs relaxed milliseconds"],
   [
