@@ -18,7 +18,7 @@ const plans = Object.fromEntries(
   Object.entries(configs).map(([name, config]) => [name, makeProbe(config, { length }).plan]),
 );
 
-/** The file has the logits of marks after queries; those of other tokens are 0, and nothing is read before the first query. */
+/** The file has the logits of marks, at the positions of queries. All other tokens have the logit 0. Rows before the first query are not read. */
 function read({ config, rows }: (typeof answers)[number]) {
   const plan = plans[config]!;
   const { prompt, headDim, vocab } = plan;

@@ -20,7 +20,7 @@ export interface ProbeOptions {
   format?: "safetensors" | "gguf" | undefined;
   /**
    * Log-probabilities that the engine gives at each position, 3 to 20. The probe then has several prompts, of a few key tokens each.
-   * Default: those of all tokens, and one prompt.
+   * Default: the engine gives one for each token, and one prompt is enough.
    */
   top?: number | undefined;
 }

@@ -27,7 +27,7 @@ export interface ProbePlan {
   prompt: number[];
   /** Prompts with a few key tokens each, if the engine gives few log-probabilities; then `prompt` is the first of them. */
   prompts?: number[][];
-  /** The log-probabilities that the engine gives at each position; left out if it gives those of all tokens. */
+  /** The log-probabilities that the engine gives at each position; left out if it gives one for each token. */
   top?: number;
   /** The config as it was given. */
   config: Record<string, unknown>;

@@ -68,7 +68,7 @@ export interface NamedBase {
   readonly scaled?: true;
   /** The base is the class's default, whatever the file has in the field. */
   readonly ofClass?: true;
-  /** The attention factor, whatever the file's rule gives. It makes the file's rule that of this kind, apart from its base. */
+  /** The attention factor, whatever the file's rule gives. The kind has the file's rule then, and keeps its own base. */
   readonly attentionFactor?: number;
 }
 

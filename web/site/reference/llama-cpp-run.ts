@@ -99,6 +99,6 @@ async function answersTo(plan: ProbePlan, model: Uint8Array, watcher: Watcher): 
     throw new Error(`the engine stopped: ${cause ?? (error as Error).message ?? error}`);
   } finally {
     URL.revokeObjectURL(address);
-    void engine.exit().catch(() => {}); // a worker that has stopped with an error is no loss
+    void engine.exit().catch(() => {}); // the worker may have stopped by itself, with an error
   }
 }

@@ -6,7 +6,7 @@ const boxes = "box queries";
 
 /**
  * A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers.
- * @param width The names of the width of the decoder's layers, that of the class first.
+ * @param width The names of the field with the width of the decoder's layers: first the name in the class, then its other name.
  */
 const detector = (...width: readonly [string, string]): ModelRow => ({
   positions: "sinusoidal",
