@@ -1,4 +1,5 @@
 /** Fields of a config.json that few files have: each changes one answer. */
+import { recipe } from "posenc/atlas";
 import { modelPositions } from "posenc/spec";
 import { describe, expect, test } from "vitest";
 
@@ -15,6 +16,20 @@ describe("windows", () => {
   test("an odd window on both sides is halved and rounded down", () => {
     const [, local] = layersOf({ model_type: "modernbert", local_attention: 129 });
     expect(local?.window).toEqual({ before: 64, after: 64 });
+  });
+
+  // Executed in transformers 5.23 with a prompt of 6 tokens and a window of 4: later tokens see 10 keys.
+  test("answers of Unlimited-OCR see the whole prompt besides", () => {
+    const file = { model_type: "unlimited_ocr_text", sliding_window: 4 };
+    const window = { before: 3, after: 0, prompt: true };
+    expect(layersOf(file)[0]!.window).toEqual(window);
+    expect(JSON.stringify(recipe("unlimited_ocr_text"))).toMatch(/127 tokens .*whole prompt/);
+    const full = {
+      ...file,
+      layer_types: ["full_attention", "reference_sliding_attention"],
+      num_hidden_layers: 2,
+    };
+    expect(modelPositions(full).layers.map((layer) => layer.window)).toEqual([null, window]);
   });
 });
 

@@ -16,6 +16,8 @@ FIRST += ["MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING", "MODEL_FOR_PRETRAINING_MAPPING
 # Mixers without queries and keys: slow on a CPU, and nothing of theirs is measured.
 MIXERS = re.compile(r"Mixer$|MambaLayer|GatedDeltaNet|DeltaAttention|RecurrentBlock|LinearAttention|LightningAttention|mLSTM|Rwkv\w*Attention")
 
+BIASES = re.compile(r"rel(ative)?_pos|attention_biases$|\brpb$")
+
 
 def config_of(fields):
     name = fields.get("model_type")
@@ -60,11 +62,20 @@ def takes(cls, config):
     return any(getattr(kind, "__name__", kind) == type(config).__name__ for kind in kinds)
 
 
+def fill_biases(model):
+    """Gives values to tables of biases that begin as zeros: a bias of zero shows in no score."""
+    random = torch.Generator().manual_seed(1)
+    for name, table in model.named_parameters():
+        if BIASES.search(name) and table.dim() > 1 and table.device.type != "meta" and not table.any():
+            table.data = torch.rand(table.shape, generator=random) - 0.5
+
+
 def build(config):
     set_eager(config)
     with construction():
         model = class_of(config)(config)
     model.eval()
+    fill_biases(model)
     watch_rotations(model)
     for module in model.modules():
         kind = type(module).__name__

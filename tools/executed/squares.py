@@ -47,6 +47,8 @@ FILES = [
     ("Exaone4_5_VisionModel", {"model_type": "exaone4_5_vision", **QWEN, "num_key_value_heads": 2}),
     ("DeepseekOcr2SamVisionEncoder", {"model_type": "deepseek_ocr2_sam_vision_model", **SAM}),
     ("UnlimitedOcrSamVisionEncoder", {"model_type": "unlimited_ocr_sam_vision_model", **SAM}),
+    ("RfDetrDinov2Backbone", {"model_type": "rf_detr_dinov2", **NARROW, "num_hidden_layers": 6, "out_indices": [2, 5]}),
+    ("LwDetrViTBackbone", {"model_type": "lw_detr_vit", **NARROW, "num_hidden_layers": 4, "window_block_indices": [0, 2], "out_indices": [1, 3]}),
 ]
 
 
@@ -99,6 +101,8 @@ def layout(states, order):
 def order_of(config, model, given):
     """For flattened patches: the place of each token of the first layer, by changing each patch of the image."""
     name = next(iter(given))
+    if hasattr(config, "num_windows"):
+        return order_in_windows(config, model, given)
     if given[name].dim() != 2:
         return None
     merge = config.spatial_merge_size
@@ -116,6 +120,20 @@ def order_of(config, model, given):
         row, column = unit // (columns // merge) * merge, unit % (columns // merge) * merge
         for inner in range(merge * merge):
             places[at[0] + inner] = (row + inner // merge, column + inner % merge)
+    return places
+
+
+def order_in_windows(config, model, given):
+    """The place of each token of the first layer, for images that are cut into windows; tokens without a place are left out."""
+    base, places, side = first_states(model, given), {}, config.patch_size
+    rows, columns = (size // side for size in given["pixel_values"].shape[-2:])
+    for row in range(rows):
+        for column in range(columns):
+            pixels = given["pixel_values"].clone()
+            pixels[..., row * side : (row + 1) * side, column * side : (column + 1) * side] += 1
+            changed = first_states(model, {"pixel_values": pixels})
+            for at in torch.nonzero((base - changed).abs().amax(-1).reshape(-1) > 1e-7).reshape(-1).tolist():
+                places[at] = (row, column)
     return places
 
 
@@ -164,9 +182,10 @@ def measure(name, fields):
         place = layout(states, order)
         total = states.reshape(-1, states.shape[-1]).shape[0]
         asked = [round((k + 0.5) * total / ASKED) for k in range(ASKED)]
+        asked = [at if order is None or at in order else at + 1 for at in asked]
         seen = []
         for at in asked:
-            tokens = [place(i) for i in seen_from(module, args, kwargs, at)]
+            tokens = [place(i) for i in seen_from(module, args, kwargs, at) if order is None or i in order]
             rows, columns = [t[0] for t in tokens], [t[1] for t in tokens]
             box = [min(rows), max(rows), min(columns), max(columns)]
             whole = len(set(tokens)) == (box[1] - box[0] + 1) * (box[3] - box[2] + 1)
@@ -187,7 +206,7 @@ def short(layers, places_hold):
     out = []
     for layer in layers:
         shape, seen = layer["shape"], layer["seen"]
-        side = round(shape[1] ** 0.5)
+        side = round((shape[0] * shape[1]) ** 0.5)  # of the image, whose windows may lie along the first axis
         made = {"grid": shape[1:3] if len(shape) == 4 else [side, side] if len(shape) == 3 else list(GRID)}
         if all(len(box) == 6 for box in seen):
             made["seen"] = seen

@@ -87,8 +87,9 @@ function windowText(window: LayerWindow | null): string {
     const moved = shift === 0 ? "" : `, moved by ${shift}`;
     return `chunks of ${chunk} tokens${chunksBefore === 0 ? "" : ` and ${chunksBefore} chunks before`}${moved}`;
   }
-  const { before, after } = window;
-  return after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
+  const { before, after, prompt } = window;
+  const keys = after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
+  return prompt ? `${keys} and the prompt` : keys;
 }
 
 /** What differs in scores beside the rotation. */

@@ -105,7 +105,8 @@ function windowIn(window: LayerWindow): string {
     return `see the keys of their own chunk of ${counted(window.chunk, "token")}${more}${moved}`;
   }
   const after = window.after > 0 ? `, and ${window.after} after it` : "";
-  return `see keys up to ${counted(window.before, "token")} before the query${after}`;
+  const prompt = window.prompt ? ", and the whole prompt" : "";
+  return `see keys up to ${counted(window.before, "token")} before the query${after}${prompt}`;
 }
 
 function actsOf(layer: LayerPositions): string[] {

@@ -11,8 +11,8 @@ export type Causality = boolean | "prefix" | "images";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
-  /** Keys up to these numbers of tokens before and after the query. */
-  | { readonly before: number; readonly after: number }
+  /** Keys up to these numbers of tokens before and after the query, and, with `prompt`, those of the whole prompt. */
+  | { readonly before: number; readonly after: number; readonly prompt?: true }
   /**
    * Keys of the query's own chunk, and of `chunksBefore` chunks before it (default 0). Chunks begin at the multiples of `chunk` plus
    * `shift` (default 0).
@@ -39,6 +39,15 @@ function slidingWindow(config: Config, kind: string): LayerWindow | null {
 
 /** The number in the file includes the query itself. */
 export const sliding: WindowRule = { reads: [], of: slidingWindow };
+
+/** Answers slide, and see the whole prompt besides. */
+export const slidingAfterPrompt: WindowRule = {
+  reads: [],
+  of(config, kind) {
+    const window = slidingWindow(config, kind);
+    return window !== null && "before" in window ? { ...window, prompt: true } : window;
+  },
+};
 
 function widthIn(config: Config): number | undefined {
   const width = config.isNull("window") ? undefined : config.value("window");

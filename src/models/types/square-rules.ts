@@ -35,6 +35,51 @@ export const squares = ({ except, only }: Squares): EachRule => ({
   },
 });
 
+interface SharesOfImage {
+  /** The field with the numbers of the layers that see a square. */
+  readonly only: string;
+  /** Without that field, all layers up to the last one that gives an output do, but those that give one. */
+  readonly exceptOutputs?: true;
+  /** The field with the number of squares: along a side of the image, or in all. */
+  readonly along?: string;
+  readonly inAll?: string;
+  /** Pixels along the image and along a patch, if the file gives none. */
+  readonly image: number;
+  readonly patch: number;
+}
+
+/** Squares that are shares of the image: their size is given for an image of the size in the file. */
+export const sharesOfImage = ({
+  only,
+  exceptOutputs,
+  along,
+  inAll,
+  image,
+  patch,
+}: SharesOfImage): EachRule => ({
+  reads: [
+    ...[only, "image_size", "patch_size", ...(exceptOutputs ? ["out_indices", "out_features"] : [])],
+    ...[along, inAll].filter((field) => field !== undefined),
+  ],
+  of(config, { index }) {
+    const outputs = exceptOutputs && config.said(only) === undefined ? outputsIn(config) : [];
+    const last = outputs.at(-1);
+    const isWhole =
+      last === undefined ? !isAmong(config, only, index) : index > last || outputs.includes(index);
+    const squares = along === undefined ? Math.sqrt(Number(config.get(inAll ?? ""))) : config.get(along);
+    if (isWhole || squares === 1) return {};
+    const pixels = Number(config.said("image_size") ?? image);
+    const square = pixels / Number(config.said("patch_size") ?? patch) / Number(squares);
+    return { window: isCount(square) ? { square, shift: 0 } : "unknown" };
+  },
+});
+
+/** The numbers of the layers that give an output. */
+function outputsIn(config: Config): readonly number[] {
+  const said = config.said("out_indices") ?? config.said("out_features");
+  return Array.isArray(said) ? said.map((name) => Number(`${name}`.replace("stage", ""))) : [];
+}
+
 /** Qwen2.5-VL's squares: `window_size` is in pixels, and a square is made of whole groups of merged patches. */
 export const squaresOfPixels: EachRule = {
   reads: ["fullatt_block_indexes", "window_size", "patch_size", "spatial_merge_size"],

@@ -121,6 +121,8 @@ function comparePart(part: PartPositions, facts: Facts, say: Say) {
   });
 }
 
+const kindsThatShow: ReadonlySet<string> = new Set(["alibi", "t5", "window-table", "decomposed"]);
+
 function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Facts, say: Say) {
   if (measured.hidden) return;
   const call = measured.self ?? measured.cross;
@@ -146,10 +148,9 @@ function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Fac
     else if ((softcap ?? undefined) !== call.softcap && !near(softcap ?? 0, call.softcap ?? 0))
       say("softcap", softcap, call.softcap ?? null);
     if (sinks !== (call.sinks ?? false)) say("sinks", sinks, call.sinks ?? false, sinks === null);
-    // Tables that start as zeros show no bias.
-    const shows = bias !== "unknown" && (bias?.kind === "alibi" || bias?.kind === "t5");
-    if (bias === "unknown") say("bias", bias, call.bias ?? null, true);
-    else if (call.bias ? bias === null : shows) say("bias", bias?.kind ?? null, call.bias ?? null);
+    // Biases of other kinds are made by projections, which give the same for all distances in the run.
+    if (bias === "unknown" || (call.bias ? bias === null : kindsThatShow.has(bias?.kind ?? "")))
+      say("bias", bias === "unknown" ? bias : (bias?.kind ?? null), call.bias ?? null, bias === "unknown");
   }
   compareOthers(layer, call, facts, say);
 }
@@ -171,7 +172,6 @@ function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Sa
     return;
   }
   const wantCausal = mask.after === 0;
-  // The run has no prefix.
   // The runs have no prefix and no image.
   if ((typeof causal === "string" || causal) !== wantCausal)
     say("causal", causal, wantCausal, causal === null);
@@ -190,7 +190,9 @@ function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Sa
       say("window", window, mask);
     return;
   }
-  const sides = window === null || "chunk" in window ? { before: null, after: null } : window;
+  // The run is a prompt.
+  const isWhole = window === null || "chunk" in window || window.prompt;
+  const sides = isWhole ? { before: null, after: null } : window;
   const beyond = mask.tokens === undefined ? Number.POSITIVE_INFINITY : mask.tokens - 1;
   const shown = (side: number | null) => (side === null || side >= beyond ? null : side);
   const isSame =

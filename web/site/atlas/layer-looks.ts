@@ -108,8 +108,10 @@ function seen({ window, causal }: LayerPositions): string {
     const more = before === 0 ? "" : ` and ${before} before it`;
     return `sees its own chunk of ${formatInteger(window.chunk)} tokens${more}`;
   }
-  const { before, after } = window;
-  return after > 0
-    ? `sees ${formatInteger(before)} tokens before and ${formatInteger(after)} after`
-    : `sees the last ${formatInteger(before + 1)} tokens`;
+  const { before, after, prompt } = window;
+  const keys =
+    after > 0
+      ? `sees ${formatInteger(before)} tokens before and ${formatInteger(after)} after`
+      : `sees the last ${formatInteger(before + 1)} tokens`;
+  return prompt ? `${keys} and the prompt` : keys;
 }

@@ -88,7 +88,9 @@ const FACTS: readonly { readonly what: string; readonly of: (reading: Reading) =
           if (window === "unknown") return "not known";
           if (window === null) return "all tokens";
           if ("square" in window) return `${window.square} × ${window.square} patches`;
-          return formatInteger("chunk" in window ? window.chunk : window.before + 1 + window.after);
+          if ("chunk" in window) return formatInteger(window.chunk);
+          const keys = formatInteger(window.before + 1 + window.after);
+          return window.prompt ? `${keys} and the prompt` : keys;
         }),
       ),
   },

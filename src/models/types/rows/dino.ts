@@ -1,6 +1,7 @@
 /** DINO, and models on top of it. */
 import type { Rows } from "../row.ts";
 import { keyHeadsByLayer } from "../size-rules.ts";
+import { sharesOfImage } from "../square-rules.ts";
 
 export const dino: Rows = {
   chmv2: { parts: { backbone_config: "dinov3_vit" } },
@@ -17,8 +18,17 @@ export const dino: Rows = {
   ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },
   rf_detr: { named: true, parts: { backbone_config: "rf_detr_dinov2" } },
-  // Windows are shares of the image.
-  rf_detr_dinov2: { positions: "learned", causal: false, open: ["window"] },
+  rf_detr_dinov2: {
+    positions: "learned",
+    causal: false,
+    each: sharesOfImage({
+      only: "window_block_indexes",
+      exceptOutputs: true,
+      along: "num_windows",
+      image: 224,
+      patch: 14,
+    }),
+  },
   sapiens2: { positions: "halves", causal: false, axes: { count: 2 }, each: keyHeadsByLayer },
   videomt: { positions: "learned" },
   vjepa2: { positions: "interleaved", causal: false, beyond: "tiled" },

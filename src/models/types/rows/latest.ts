@@ -9,11 +9,12 @@ import {
   multiplier,
   queriesBeyond,
   sliding,
+  slidingAfterPrompt,
   unknownScale,
   yarnScale,
 } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
-import { samTower } from "../square-rules.ts";
+import { samTower, sharesOfImage } from "../square-rules.ts";
 
 const detr = { d_model: 256, decoder_layers: 6, decoder_attention_heads: 8 };
 
@@ -65,13 +66,7 @@ export const latest: Rows = {
     positions: "learned",
     causal: false,
     learned: ["use_absolute_position_embeddings"],
-    each: {
-      reads: ["window_block_indices"],
-      of(config, { index }) {
-        const blocks = config.said("window_block_indices");
-        return Array.isArray(blocks) && blocks.includes(index) ? { window: "unknown" } : {};
-      },
-    },
+    each: sharesOfImage({ only: "window_block_indices", inAll: "num_windows", image: 256, patch: 16 }),
   },
   maskformer: {
     positions: "none",
@@ -152,7 +147,7 @@ export const latest: Rows = {
     fields: { head: "" },
     positions: "halves",
     causal: true,
-    open: ["window"],
+    window: slidingAfterPrompt,
     kinds: allOf("reference_sliding_attention"),
   },
   unlimited_ocr_vision: {

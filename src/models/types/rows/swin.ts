@@ -27,11 +27,11 @@ export const swin: Rows = {
     stages: "depth",
     each: byStage({ layers: "depth", heads: "num_heads", width: "embed_dim", byWidth: true }),
   },
-  dinat: { positions: "none", open: ["window"] },
+  dinat: { positions: "window-table", open: ["window"] },
   focalnet: { positions: "none" },
   glpn: { positions: "none", causal: false, stages: "depths", each: listed },
   hiera: { positions: "learned", stages: "depths", each: maskUnits },
-  levit: { positions: "none", causal: false },
+  levit: { positions: "window-table", causal: false },
   mask2former: { parts: { backbone_config: "swin" } },
   "maskformer-swin": {
     positions: "window-table",

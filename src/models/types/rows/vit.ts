@@ -31,7 +31,7 @@ export const vit: Rows = {
   mobilevitv2: { positions: "none", mixer: "linear attention", stages: "n_attn_blocks" },
   pixio: { positions: "learned", causal: false },
   radio: { positions: "learned", causal: false },
-  seggpt: { positions: "learned" },
+  seggpt: { positions: "decomposed", adds: "learned", bias: ["use_relative_position_embeddings"] },
   superglue: { parts: { keypoint_detector_config: "superpoint" } },
   superpoint: {
     positions: "none",
