@@ -1,11 +1,12 @@
-import { divergingPalette } from "posenc";
 import { axis } from "../../plot/axis.ts";
 import { putAt } from "../../plot/box.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
-import { divergingKey } from "../../plot/colour-key.ts";
+import { colourKey } from "../../plot/colour-key.ts";
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
+import { cssColour } from "../../plot/palette.ts";
 import { text } from "../../plot/text.ts";
+import { fadingPalette } from "./fading-palette.ts";
 import type { Difference } from "./piece-values.ts";
 
 /** The picture of a mistake: a heat map of the difference, with its axes and its colours. */
@@ -41,7 +42,7 @@ export class PiecePicture {
   #draw({ down, across, rows, columns, values, quantity }: Difference, limit: number): void {
     const { width, height } = this.#drawing.getBoundingClientRect();
     if (width === 0) return;
-    const palette = divergingPalette();
+    const palette = fadingPalette();
     const [left, top] = [MARGIN.left * FONT, MARGIN.top * FONT];
     const box = {
       left,
@@ -56,7 +57,11 @@ export class PiecePicture {
     this.#painter.paint({ ...box, left: 0, top: 0 }, columns, divergingColours(values, limit, palette));
     const bottom = box.top + box.height;
     const isNarrow = width < KEY * FONT;
-    const key = divergingKey(isNarrow ? "" : quantity, { start: 0, bar: BAR }, limit, palette);
+    const most = formatRough(limit);
+    const key = colourKey(isNarrow ? "" : quantity, { start: 0, bar: BAR }, [`−${most}`, most], (share) => ({
+      "stop-color": cssColour(palette, share < 0.5 ? -1 : 1),
+      "stop-opacity": Math.abs(2 * share - 1),
+    }));
     this.#drawing.replaceChildren(
       text(down, 0, top - 0.6 * FONT, "start", FONT),
       ...(isNarrow ? [text(quantity, width, 0.9 * FONT, "end", FONT)] : []),
