@@ -3,7 +3,7 @@
  * what it measured to tests/fixtures/engines/measured.json, from where `npm test` replays it.
  *
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
- *            answers-planted.json
+ *            answers-planted.json; largest: only the runs with 20 log-probabilities at a position, in largest-*.json
  *   --only   configs whose names begin so
  *
  * Answers of other engines and configs in the file stay. It needs Linux on x64, Python 3.11, git, a C compiler and a built package, makes
@@ -13,8 +13,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { configs, lengths, stored, storedLength } from "./engines/configs.mjs";
 import { ALIASES, ENGINES, makeEnvironment, PRECISIONS, runEngine, WORK } from "./engines/environment.mjs";
+import { STORED, storeLargest } from "./engines/largest.mjs";
 import { factsOf } from "./engines/measured.mjs";
 import { storePlanted } from "./engines/planted.mjs";
 import { Failure, ROOT, runMain } from "./process.mjs";
@@ -27,16 +29,17 @@ const EACH = 40;
 /** @typedef {import("./engines/measured.mjs").Measured} Measured */
 /** @typedef {{ name: string, config: object, length: number, answers: Record<string, Measured> }} Row */
 
-const folderOf = (/** @type {string} */ name) => join(WORK, "probes", name);
+/** A probe as .gguf has a folder of its own: it has more tokens. @param {string} name @param {string} [engine] */
+const folderOf = (name, engine) => join(WORK, "probes", name, engine === "llama-cpp-gguf" ? "gguf" : "");
 
 /** @param {Readonly<Record<string, object>>} given @param {(name: string) => number} lengthOf */
 async function makeProbes(given, lengthOf) {
   const { makeProbe } = await import(pathToFileURL(join(ROOT, "dist/probe.js")).href);
   for (const [name, config] of Object.entries(given)) {
-    const folder = folderOf(name);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    for (const format of ["safetensors", "gguf"]) {
+    rmSync(folderOf(name), { recursive: true, force: true });
+    for (const format of ["gguf", "safetensors"]) {
+      const folder = folderOf(name, `llama-cpp-${format}`);
+      mkdirSync(folder, { recursive: true });
       const { files } = makeProbe(JSON.stringify(config), { length: lengthOf(name), format });
       for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
     }
@@ -88,25 +91,28 @@ async function storeAnswers(engines) {
     ...Object.keys(PRECISIONS).filter((name) => engines.some((own) => name.startsWith(own))),
   ];
   for (const engine of all) {
-    await runEngine(engine, names.map(folderOf));
+    await runEngine(
+      engine,
+      names.map((name) => folderOf(name, engine)),
+    );
     /** @type {Record<string, { config: object, rows?: string, error?: string }>} */
     const answers = {};
     for (const name of names) {
-      const at = (/** @type {string} */ file) => join(folderOf(name), file);
+      const at = (/** @type {string} */ file) => join(folderOf(name, engine), file);
       const { headDim, vocab } = JSON.parse(readFileSync(at("probe.json"), "utf8"));
       const config = JSON.parse(JSON.stringify(stored[name]));
       answers[name] = existsSync(at(`${engine}.f32`))
         ? {
             config,
             ...(engine === "llama-cpp-gguf" ? { file: hashOf(readFileSync(at("model.gguf"))) } : {}),
-            rows: readFileSync(at(`${engine}.f32`))
-              .subarray(4 * headDim * vocab)
-              .toString("base64"),
+            rows: gzipSync(readFileSync(at(`${engine}.f32`)).subarray(4 * headDim * vocab), {
+              level: 9,
+            }).toString("base64"),
           }
         : { config, error: readFileSync(at(`${engine}.error`), "utf8") };
     }
     const about =
-      "Answers of an engine to small probes; written by `npm run engines`. rows: base64 of float32, from the first query on.";
+      "Answers of an engine to small probes; written by `npm run engines`. rows: base64 of gzip of float32, from the first query on.";
     const { version } = ENGINES[engine] ?? PRECISIONS[engine] ?? {};
     const document = { about, engine, version, date: today(), length: storedLength, answers };
     writeFileSync(join(FOLDER, `answers-${engine}.json`), `${JSON.stringify(document, undefined, 1)}\n`);
@@ -116,14 +122,18 @@ async function storeAnswers(engines) {
 const hashOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest("hex");
 const today = () => new Date().toISOString().slice(0, 10);
 
+/** What is stored beside measured.json. @type {Readonly<Record<string, () => Promise<void>>>} */
+const STORES = { planted: storePlanted, largest: () => storeLargest(STORED, today()) };
+
 await runMain(async () => {
   const given = process.argv
     .slice(2)
     .filter((argument) => !argument.startsWith("--"))
     .map((name) => ALIASES[name] ?? name);
-  if (given.join() === "planted") {
+  const store = STORES[given.join()];
+  if (store !== undefined) {
     await makeEnvironment();
-    return storePlanted();
+    return store();
   }
   const only = process.argv.find((argument) => argument.startsWith("--only="))?.split("=")[1] ?? "";
   const other = given.find((name) => !Object.hasOwn(ENGINES, name));
@@ -142,7 +152,10 @@ await runMain(async () => {
   const rows = new Map(before.rows.map((/** @type {Row} */ row) => [row.name, row]));
   for (const engine of engines) {
     for (let i = 0; i < names.length; i += EACH)
-      await runEngine(engine, names.slice(i, i + EACH).map(folderOf));
+      await runEngine(
+        engine,
+        names.slice(i, i + EACH).map((name) => folderOf(name)),
+      );
     for (const name of names) {
       const config = JSON.parse(JSON.stringify(configs[name]));
       const old = rows.get(name);
@@ -161,5 +174,10 @@ await runMain(async () => {
     Object.keys(configs).flatMap((name) => rows.get(name) ?? []),
     before.engines,
   );
-  if (only === "") await storeAnswers(engines);
+  if (only !== "") return;
+  await storeAnswers(engines);
+  await storeLargest(
+    STORED.filter((name) => engines.includes(name)),
+    today(),
+  );
 });

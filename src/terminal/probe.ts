@@ -1,6 +1,7 @@
 /** `posenc probe`: makes a checkpoint that shows an engine's rotation, and reads the engine's answers. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { counted } from "../api/arguments/counted.ts";
 import { makeProbe, type ProbePlan, type ProbeResult, readProbe } from "../entries/probe.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { readConfig, readText } from "./local-file.ts";
@@ -38,7 +39,7 @@ export const probe: Command = {
   more: [
     'The answers are {"tokens": [ids], "logprobs": [[natural logarithms of all probabilities after each token]]}.',
     'With --top there are several prompts, and the answers are a list of these, with rows such as {"17": -0.3, "40": -1.2}.',
-    "python FOLDER/run.py transformers (or mlx) runs the probe, and writes FOLDER/answers.json.",
+    "python FOLDER/run.py transformers (or mlx) runs the probe, and writes FOLDER/answers.json; with --format=gguf node FOLDER/run.mjs does, in llama.cpp.",
     "The prompt is in probe.json. The exit code is 1 if the engine differs from the config, 2 if it cannot be told.",
   ],
   examples: [
@@ -69,13 +70,10 @@ async function make(path: string, given: Given, terminal: Terminal): Promise<num
   if (size >= saidBytes) terminal.announce(`${folder}: ${sizeText(size)} are written`);
   for (const [name, bytes] of Object.entries(files)) await writeWhole(join(folder, name), [bytes]);
   await terminal.line(
-    `${folder}: ${plan.layers} layers, heads of ${plan.headDim} channels, ${promptsText(plan)} of ${plan.prompt.length} tokens`,
+    `${folder}: ${counted(plan.layers, "layer")}, heads of ${plan.headDim} channels, ${counted(plan.prompts?.length ?? 1, "prompt")} of ${plan.prompt.length} tokens`,
   );
   return exit.done;
 }
-
-const promptsText = ({ prompts }: ProbePlan): string =>
-  prompts === undefined ? "a prompt" : `${prompts.length} prompts`;
 
 async function read(path: string, given: Given, terminal: Terminal): Promise<number> {
   const plan = given.text("plan");

@@ -27,8 +27,6 @@ const names = Object.keys(engines);
 
 /** Measurements that a column cannot state, with the reason. */
 const contradictions: Record<string, string> = {
-  // Which layers rotate goes by the number of layers; columns are for layers that rotate in the class.
-  "exaone4-llama3 llama-cpp": "which layers rotate",
   // It loads the experts of gpt-oss only if they are quantised, as in the published files; the probe's are not.
   "gpt-oss-untruncated mlx": "it stops with an error",
   "gpt-oss-truncated mlx": "it stops with an error",

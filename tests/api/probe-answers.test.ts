@@ -1,33 +1,13 @@
-/** Answers that real engines gave to small probes: `npm run engines` wrote the files. */
+/** Answers that real engines gave to small probes, with all log-probabilities and with the 20 largest. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { compare } from "posenc/engines";
 import { makeProbe, readProbe } from "posenc/probe";
+import { modelPositions } from "posenc/spec";
 import { describe, expect, test } from "vitest";
+import { agreementOf, factsOf } from "../../tools/engines/measured.mjs";
+import { storedAnswers, storedRuns } from "./harness/stored-answers.ts";
 
-const folder = new URL("../fixtures/engines/", import.meta.url);
-
-interface File {
-  engine: string;
-  version: string;
-  length: number;
-  answers: Record<string, { config: object; file?: string; rows?: string; error?: string }>;
-}
-
-const files: File[] = readdirSync(folder)
-  .filter((name) => name.startsWith("answers-") && name !== "answers-planted.json")
-  .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
-
-function read(file: File, name: string) {
-  const { config, rows } = file.answers[name]!;
-  const { plan } = makeProbe(config, { length: file.length });
-  const bytes = Buffer.from(rows!, "base64");
-  const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  const logprobs = plan.prompt.map((_, t) => {
-    const from = Math.max(0, t - plan.headDim) * plan.vocab;
-    return values.subarray(from, from + plan.vocab);
-  });
-  return { ...readProbe(plan, { tokens: plan.prompt, logprobs }), plan };
-}
+const files = storedRuns("answers");
 
 /** What each engine does otherwise than the config, seen when it was run. */
 const differences: Record<string, Record<string, RegExp>> = {
@@ -52,7 +32,8 @@ describe.each(files)("$engine $version", (file) => {
   test.each(Object.keys(file.answers).filter((name) => file.answers[name]!.rows !== undefined))(
     "%s",
     (name) => {
-      const { same, verdict } = read(file, name);
+      const { plan, answers } = storedAnswers(file, name);
+      const { same, verdict } = readProbe(plan, answers);
       const expected = differences[file.engine.replace(/-(float16-cache|bfloat16|gguf)$/, "")]?.[name];
       if (expected === undefined) expect(same, verdict).toBe(true);
       else expect(verdict).toMatch(expected);
@@ -67,4 +48,52 @@ test("llama.cpp answered to the very .gguf files that are written now", () => {
     const bytes = makeProbe(config, { length, format: "gguf" }).files["model.gguf"]!;
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(file);
   }
+});
+
+/** What engines do otherwise with the configs whose 20 largest log-probabilities are stored. */
+const fromLargest: Record<string, Record<string, RegExp>> = {
+  transformers: {},
+  mlx: {
+    mistral: /^Layer 0: window none, not 24\. /,
+    glm: /^Layer 0: it rotates 16 channels, not 8\. /,
+    olmo3: /^Layer 0: base 800, not 500000\. /,
+  },
+  "llama-cpp": {
+    mistral: /^Layer 0: window none, not 24\. /,
+    qwen3: /^Layer 0: 2 pairs turn at another speed, the worst 0\.5000 times as fast\. /,
+    smollm3: /^Layer 0: it rotates, and the config does not\. /,
+    // Its converter writes base 10000 for GLM.
+    glm: /^Layer 0: base 10000, not 300\. /,
+    // OLMo 3 has one base for all layers there. It takes two layers of EXAONE 4 for a model without windows.
+    olmo3: /^Layer 0: base 800, not 500000\. /,
+    exaone4: /^Layer 0: window none, not 24\. Layer 1: it rotates, and the config does not\. /,
+  },
+};
+
+describe.each(storedRuns("largest"))("20 log-probabilities of $engine $version", (file) => {
+  const names = Object.keys(file.answers);
+
+  test("are there for 16 types", () => {
+    expect(new Set(names.map((name) => file.answers[name]!.config.model_type)).size).toBe(16);
+  });
+
+  test.each(names)("%s", (name) => {
+    const { config: given, error } = file.answers[name]!;
+    if (error !== undefined) {
+      // The engine's own error; mlx-lm loads the experts of gpt-oss only if they are quantised, as in the published files.
+      const { layers } = compare(given, { engines: [file.engine] });
+      expect(name === "gpt_oss" || layers.every(({ engines }) => !engines[0]!.serves), error).toBe(true);
+      return;
+    }
+    const { plan, answers, config } = storedAnswers(file, name);
+    const result = readProbe(plan, answers);
+    const { same, known, verdict } = result;
+    const expected = fromLargest[file.engine]![name];
+    if (expected === undefined) expect([same, known], verdict).toEqual([true, true]);
+    else expect(verdict).toMatch(expected);
+    const comparison = compare(config, { engines: [file.engine], length: file.length, dtype: "float32" });
+    const positions = modelPositions(config).layers;
+    const { differs } = agreementOf({ comparison, positions, measured: { layers: factsOf(result) }, plan });
+    expect(differs, verdict).toEqual([]);
+  });
 });

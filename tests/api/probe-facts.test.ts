@@ -108,6 +108,21 @@ describe("with the largest log-probabilities alone", () => {
     expect(readProbe(plan, answers).same).toBe(true);
   });
 
+  test("the facts that they do not show stand in the verdict", async () => {
+    const { plan, answers } = answersOf("llama", rightLayers("llama"), 20);
+    const { verdict, layers } = readProbe(plan, answers);
+    const open = [
+      "tokens beyond the 20 largest: their logits are taken for 0, as the checkpoint has them",
+      "softmax scale and attention factor apart: their product is seen, because all channels may turn",
+    ];
+    expect(layers[0]!.unknown).toEqual(open);
+    expect(verdict).toContain(
+      `the config says the same. 20 log-probabilities do not show: ${open.join("; ")}.`,
+    );
+    const whole = readProbe(probes.llama.plan, runEngine(probes.llama, rightLayers("llama")));
+    expect(whole.layers[0]!.unknown).toEqual(open.slice(1));
+  });
+
   test("faults are named", () => {
     const layers = rightLayers("yarn").map((layer) => ({ ...layer, factor: 1 }));
     const { plan, answers } = answersOf("yarn", layers, 20);

@@ -39,7 +39,7 @@ function rotationOf({ rotary }: LayerPositions, length: number) {
 describe("the file of", () => {
   test.each(measured.rows.map(({ name, ...row }) => [name, row] as const))("%s", async (name, row) => {
     const { plan, files } = makeProbe(row.config, { length: row.length, format: "gguf" });
-    expect(Object.keys(files).sort()).toEqual(["model.gguf", "probe.json"]);
+    expect(Object.keys(files).sort()).toEqual(["model.gguf", "probe.json", "run.mjs"]);
     const { config, pairing, unknown } = await ggufConfig(await readGguf(files["model.gguf"]!));
     expect(unknown).toEqual([]);
     const read = modelPositions(config, { pairing: pairing! }).layers;

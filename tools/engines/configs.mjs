@@ -222,3 +222,40 @@ export const stored = {
   "stored-layers": smollm3({ ...narrow, num_hidden_layers: 2, no_rope_layers: [0, 1], rope_theta: 900 }),
   "stored-linear": qwen2({ ...narrow, rope_theta: 400, ...rule("linear", { factor: 2.5 }) }),
 };
+
+const two = { ...narrow, num_hidden_layers: 2 };
+const kinds = { layer_types: ["sliding_attention", "full_attention"], sliding_window: 24 };
+
+/** A small config of each type whose probe may have 20 log-probabilities at a position. @type {Readonly<Record<string, Fields>>} */
+export const largest = {
+  // Heads of 32 channels take two prompts, and two layers of 16 channels, too.
+  llama: llama({
+    ...{ head_dim: 32, hidden_size: 128, rope_theta: 3000 },
+    ...rule("llama3", { ...llama3, original_max_position_embeddings: 64 }),
+  }),
+  mistral: stored["stored-window"] ?? {},
+  ministral3: saved(
+    ministral3,
+    {
+      ...{ rope_type: "yarn", rope_theta: 900, ...near, ...betas },
+      ...{ mscale: 1, mscale_all_dim: 1, llama_4_scaling_beta: 0.1 },
+    },
+    narrow,
+  ),
+  qwen2: stored["stored-linear"] ?? {},
+  qwen3: stored["stored-yarn"] ?? {},
+  smollm3: stored["stored-layers"] ?? {},
+  seed_oss: seedOss({ ...narrow, rope_theta: 600 }),
+  phi3: phi3({
+    ...{ ...longrope(8), ...narrow, rope_theta: 500 },
+    ...{ original_max_position_embeddings: 64, max_position_embeddings: 128 },
+  }),
+  glm: glm({ ...narrow, rope_theta: 300 }),
+  glm4: stored["stored-partial"] ?? {},
+  olmo2: olmo2({ ...narrow, rope_theta: 800 }),
+  olmo3: olmo3({ ...two, ...kinds, rope_theta: 800 }),
+  granite: granite({ ...narrow, rope_theta: 700, attention_multiplier: 0.25 }),
+  gpt_oss: gptOss({ ...two, ...kinds, rope_theta: 1500, ...rule("yarn", { ...near, ...betas }) }),
+  exaone4: exaone4({ ...two, ...kinds, sliding_window_pattern: 2, rope_theta: 1000 }),
+  ernie4_5: ernie({ ...narrow, rope_theta: 500 }),
+};

@@ -84,9 +84,11 @@ export function agreementOf({ comparison, positions, measured, plan }) {
     for (const layer of group.layers) {
       const { kind, rotary } = positions[layer] ?? {};
       const column = columns.get(kind ?? "");
-      if (rotary === null || column === undefined) {
-        if ((rotary === null) !== (group.pairing === null)) found.differs.push("which layers rotate");
-      } else compareLayers(group, column, plan, found);
+      const isOther = (rotary === null) !== (group.pairing === null);
+      const said = [...columns.values()].some((own) => own?.otherLayers.includes(layer));
+      if (isOther !== said && column?.serves !== false) found.differs.push("which layers rotate");
+      if (rotary === null || column === undefined || group.pairing === null) continue;
+      compareLayers(group, column, plan, found);
     }
   }
   return { differs: [...new Set(found.differs)], open: [...new Set(found.open)] };

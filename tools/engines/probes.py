@@ -23,13 +23,15 @@ def last_line(error):
 
 
 def each(engine, answer):
-    """Calls `answer(folder, plan)` for each folder of the command line. It returns log-probabilities."""
+    """Calls `answer(folder, plan)` for each folder of the command line, and each prompt. It returns log-probabilities."""
     for folder in map(Path, sys.argv[1:]):
         for old in (folder / f"{engine}.f32", folder / f"{engine}.error"):
             old.unlink(missing_ok=True)
         try:
-            rows = answer(folder, json.loads((folder / "probe.json").read_text()))
-            np.asarray(rows, np.float32).tofile(folder / f"{engine}.f32")
+            plan = json.loads((folder / "probe.json").read_text())
+            prompts = plan.get("prompts", [plan["prompt"]])
+            rows = [answer(folder, {**plan, "prompt": prompt}) for prompt in prompts]
+            np.concatenate(rows).astype(np.float32).tofile(folder / f"{engine}.f32")
             print(engine, folder.name, "ok", flush=True)
         except Exception as error:  # an engine's own error is an answer, too
             traceback.print_exc()

@@ -90,6 +90,8 @@ export interface Answer {
   readonly unknown: ReadonlySet<Question>;
   /** The facts that the answer is from. */
   readonly facts: readonly EngineFact[];
+  /** Layers, from 0, that the engine rotates against the config, or leaves still against it. */
+  readonly otherLayers: readonly number[];
   /** What the engine does otherwise: verbs in the third person. */
   readonly causes: readonly string[];
   /** The model type, if the engine's file for it was neither read nor run: then every question is open. */
@@ -132,6 +134,7 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     ignored: [],
     unknown: openIn(layer),
     facts: [],
+    otherLayers: [],
     causes: [],
   };
 }
@@ -150,6 +153,13 @@ export const otherwise = (answer: Answer, cause: string, change: Partial<Answer>
   ...change,
   causes: [...answer.causes, cause],
 });
+
+/** The answer of an engine that takes this base, with the circumstance in words. */
+export function based(answer: Answer, base: number, circumstance: string): Answer {
+  if (base === answer.base) return answer;
+  const ruleFor = (tokens: number) => ({ ...answer.ruleFor(tokens), base });
+  return otherwise(answer, `takes base ${base} ${circumstance}`, { base, ruleFor });
+}
 
 /** The answer with a schedule that is the same for all lengths. */
 export function scheduled(answer: Answer, schedule: RopeRule["schedule"]): Answer {

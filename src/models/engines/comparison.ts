@@ -69,13 +69,15 @@ export interface EngineColumn {
   ignored: string[];
   /** Questions whose answer is not known: no file that decides them was read, and the program was not run on the type. */
   unknown: Question[];
+  /** Layers, from 0, that rotate here and not by the config, or the other way round. */
+  otherLayers: number[];
   /** The fewest tokens of a text in which the last phase differs by more than epsilon, before rounding; null if none up to 2^24. */
   differsFrom: number | null;
   /** Differences of phase at position `length` from the exact ones, rounding included, pair by pair, in radians. Not reduced. */
   phases: number[] | null;
   /** The largest differences of scores in texts of 2^9 … 2^20 tokens, rounding of phases included. */
   scores: ScoreDifference[] | null;
-  /** Whether its rotation, its window, its softmax scale or its cap is another one, by more than rounding. What is not known differs from nothing. */
+  /** Whether its rotation, the layers that rotate, its window, its softmax scale or its cap is another one, by more than rounding. What is not known differs from nothing. */
   differs: boolean;
   /** Whether base, width, frequencies and attention factor are all known. If not, `differs: false` does not mean that they are the same. */
   known: boolean;

@@ -14,7 +14,7 @@ import {
   sourcesIn,
 } from "./answer.ts";
 import { withListByServed, withRatio } from "./longrope.ts";
-import { modelFiles, withModelFile, withPairing } from "./model-files.ts";
+import { modelFiles, withModelFile, withOneBase, withPairing } from "./model-files.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn("turboderp-org/exllamav3", "4f8ad0121f483ba66a5336244a4c3b6d7210385e", "exllamav3/");
@@ -71,7 +71,7 @@ export const exllamav3: Engine = {
       ...(isScaleOpen ? (["queryScale"] as const) : []),
       ...(latent ? (["softmaxScale"] as const) : []),
     );
-    return answerRule(rules, facts, withModelFile(answer, reading, files), reading);
+    return answerRule(rules, facts, withOneBase(withModelFile(answer, reading, files), reading), reading);
   },
 };
 

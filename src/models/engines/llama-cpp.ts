@@ -4,6 +4,7 @@ import { llama3Ratio, powersOf, yarnMagnitude } from "../../api/rotary/rule.ts";
 import {
   type Answer,
   answerRule,
+  based,
   citing,
   dropping,
   type Engine,
@@ -22,7 +23,7 @@ import {
   type Yarn,
 } from "./answer.ts";
 import { withListByServed, withRatio } from "./longrope.ts";
-import { modelFiles, withModelFile, withPairing } from "./model-files.ts";
+import { modelFiles, withModelFile, withOneBase, withPairing } from "./model-files.ts";
 import type { PhaseOrder } from "./phases.ts";
 import type { Reading } from "./reading.ts";
 
@@ -79,6 +80,22 @@ const common = {
     says: "Which layers have a window follows a fixed pattern, not layer_types.",
     source: release("src/models/gemma3.cpp", 7),
   },
+  glmBase: {
+    says: "The converter of GLM writes the base 10000 · rope_ratio, and does not read rope_theta.",
+    source: release("conversion/chatglm.py", 154),
+  },
+  oneBase: {
+    says: "Layers of OLMo 3 with a window have the base of the other layers.",
+    source: release("src/models/olmo2.cpp", 11),
+  },
+  everyFourth: {
+    says: "Every fourth layer of SmolLM3 does not rotate; no_rope_layers is not read.",
+    source: release("src/models/smollm3.cpp", 5),
+  },
+  largestExaone: {
+    says: "EXAONE 4 has windows, and layers without a rotation, if it has 64 layers; else all rotate, without a window.",
+    source: release("src/models/exaone4.cpp", 4),
+  },
   sections: {
     says: "Interleaved sections: a pair that fits no section takes the fourth position.",
     source: ggml("ggml-cpu/ops.cpp", 5898),
@@ -101,7 +118,8 @@ function llamaCpp(name: string, title: string, order: PhaseOrder, fact: EngineFa
       const start: Answer = { ...exact, order, cache: "float32" };
       const open = leavingOpen(citing(start, fact), ...questionsOf(reading));
       const paired = withPairing(open, reading, files);
-      const answer = withPattern(withScale(withModelFile(paired, reading, files), reading), reading);
+      const scaled = withScale(withModelFile(paired, reading, files), reading);
+      const answer = withLayers(withBase(withPattern(scaled, reading), reading), reading);
       return withSections(answerRule(rules, common, answer, reading), reading);
     },
   };
@@ -133,7 +151,7 @@ const files = modelFiles({
 });
 
 /** In these types one layer of each group of this many sees all tokens; the others have a window. */
-const patterns: Readonly<Record<string, number>> = { gemma2: 2, gemma3_text: 6, gpt_oss: 2, olmo3: 4 };
+const patterns: Readonly<Record<string, number>> = { gemma2: 2, gemma3_text: 6, gpt_oss: 2 };
 
 /** Leaves windows open, and bases that go with them, where layer_types does not follow the pattern. */
 function withPattern(answer: Answer, { modelType, kinds, layer, spec }: Reading): Answer {
@@ -147,6 +165,34 @@ function withPattern(answer: Answer, { modelType, kinds, layer, spec }: Reading)
   return isSame || spec.base === null
     ? cited
     : leavingOpen(cited, "window", "base", "frequencies", "attentionFactor");
+}
+
+/** Two converters write another base than the config's. */
+function withBase(answer: Answer, reading: Reading): Answer {
+  if (reading.modelType === "glm") {
+    const base = 10000 * (reading.file.number("rope_ratio") ?? 1);
+    return based(citing(answer, common.glmBase), base, "whatever rope_theta is");
+  }
+  return withOneBase(answer, reading, common.oneBase);
+}
+
+/** In two types, which layers rotate goes by their numbers. */
+function withLayers(answer: Answer, { modelType, rotates }: Reading): Answer {
+  const differing = (own: (layer: number) => boolean) => ({
+    otherLayers: rotates.flatMap((is, layer) => (own(layer) === is ? [] : [layer])),
+  });
+  const isFourth = (layer: number) => layer % 4 === 3;
+  if (modelType === "smollm3") {
+    const change = differing((layer) => !isFourth(layer));
+    const cited = citing(answer, common.everyFourth);
+    return change.otherLayers.length === 0 ? cited : otherwise(cited, "does not read no_rope_layers", change);
+  }
+  if (modelType !== "exaone4") return answer;
+  const cited = citing(answer, common.largestExaone);
+  if (rotates.length === 64) return { ...cited, ...differing((layer) => !isFourth(layer)) };
+  const unknown = new Set([...answer.unknown].filter((question) => question !== "window"));
+  const change = { ...differing(() => true), window: null, unknown };
+  return otherwise(cited, `takes ${rotates.length} layers for a model without windows`, change);
 }
 
 /** Gemma's scores are scaled by the size of the model. */

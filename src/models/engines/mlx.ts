@@ -17,7 +17,7 @@ import {
   withoutField,
 } from "./answer.ts";
 import { withList, withRatio } from "./longrope.ts";
-import { modelFiles, unread, withModelFile } from "./model-files.ts";
+import { modelFiles, unread, withModelFile, withOneBase } from "./model-files.ts";
 import type { Reading } from "./reading.ts";
 
 const at = sourcesIn("ml-explore/mlx-lm", "d78bf58e217c904ec282ed8da9b947491f78c022", "mlx_lm/");
@@ -125,6 +125,14 @@ const facts = {
     says: "The file of Ministral 3 needs llama_4_scaling_beta in the rule.",
     source: release("models/ministral3.py", 66),
   },
+  oneBase: {
+    says: "Layers of OLMo 3 with a window have the base of the other layers.",
+    source: release("models/olmo3.py", 83),
+  },
+  exaone: {
+    says: "The file of EXAONE 4 needs rope_scaling.",
+    source: release("models/exaone4.py", 29),
+  },
   minimax: { says: "MiniMax rotates rotary_dim channels.", source: at("models/minimax.py", 121) },
 } satisfies Engine["facts"];
 
@@ -145,7 +153,12 @@ export const mlx: Engine = {
     if (!general.has(type) && !unruled.has(type) && type !== "phi3") return unread(answer, reading);
     if (type === "ministral3" && !reading.rule.has("llama_4_scaling_beta"))
       return withoutField(answer, facts.beta, "llama_4_scaling_beta");
-    const known = withModelFile(answer, reading, files);
+    if (type === "exaone4" && !file.has("rope_scaling"))
+      return refusing(
+        citing(answer, facts.exaone),
+        "stops with an error, because the file has no rope_scaling",
+      );
+    const known = withOneBase(withModelFile(answer, reading, files), reading, facts.oneBase);
     if (file.has("rope_parameters") && !file.has("rope_theta") && !newForm.has(type))
       return withoutParameters(known, reading, type);
     return unruled.has(type) ? withoutRule(known, reading) : answerRule(rules, facts, known, reading);

@@ -1,5 +1,13 @@
 /** What an engine does with a model type beside the rule: known only if its file for that type was read, or the engine was run on it. */
-import { type Answer, leavingOpen, otherwise, type Question } from "./answer.ts";
+import {
+  type Answer,
+  based,
+  citing,
+  type EngineFact,
+  leavingOpen,
+  otherwise,
+  type Question,
+} from "./answer.ts";
 import type { Reading } from "./reading.ts";
 
 /** What is known beside the rotation: a question whose answer is the class's own, or a window that the engine does not have. */
@@ -42,6 +50,20 @@ const all: readonly Question[] = [
 export function unread(answer: Answer, { modelType }: Reading): Answer {
   const type = modelType === null ? "models without a type that posenc knows" : modelType;
   return { ...leavingOpen(answer, ...all), unread: type };
+}
+
+/**
+ * The answer of an engine with one base for all layers. transformers' OLMo 3 takes the base of its class in layers with a window.
+ *
+ * @param fact where it was read; left out if it was not
+ */
+export function withOneBase(answer: Answer, reading: Reading, fact?: EngineFact): Answer {
+  const { modelType, file, layer, nested } = reading;
+  const base = file.number("rope_theta");
+  if (modelType !== "olmo3" || nested || base === undefined || !layer.kind.startsWith("sliding"))
+    return answer;
+  if (fact !== undefined) return based(citing(answer, fact), base, "in layers with a window, too");
+  return base === answer.base ? answer : leavingOpen(answer, "base", "frequencies");
 }
 
 /** The scale that attention has if a class does not set one: 1/√headDim, up to the rounding of float64. */

@@ -40,6 +40,8 @@ export interface Reading {
   readonly count: number;
   /** The kind of each layer of the model, in order, those without a rotation included. */
   readonly kinds: readonly string[];
+  /** Whether each layer of the model rotates, in order. */
+  readonly rotates: readonly boolean[];
   /** Channels of the residual stream divided by the number of heads; null if the file or its class does not give both. */
   readonly hiddenPerHead: number | null;
   /** The type in the atlas; null if it is not there. */
@@ -101,6 +103,7 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
   const notes = [...model.notes];
   const readings: Reading[] = [];
   const kinds = model.layers.map(({ kind }) => kind);
+  const rotates = model.layers.map(({ rotary }) => rotary !== null);
   const others: LayerPositions[] = [];
   for (const [layer, count] of counts) {
     const name = ruleOfKind(main, layer.kind);
@@ -121,7 +124,7 @@ export function readConfig(config: string | object, options: ReadOptions): ReadC
       continue;
     }
     const rule = rules.find((rule) => rule.name === "all" || rule.name === name)?.rule;
-    readings.push({ layer, spec, count, kinds, rule: new Fields(rule), nested, ...common });
+    readings.push({ layer, spec, count, kinds, rotates, rule: new Fields(rule), nested, ...common });
   }
   return { modelType, readings, others, unknown, notes };
 }

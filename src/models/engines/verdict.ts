@@ -72,7 +72,7 @@ export function effectsOf(found: Found): string[] {
   if (!answer.unknown.has("width") && answer.width !== exact.width)
     effects.push(`it rotates ${answer.width} channels of ${headDim}, not ${exact.width}`);
   else if (!answer.unknown.has("frequencies")) effects.push(...speeds(found));
-  effects.push(...scoreEffects(answer, exact));
+  effects.push(...scoreEffects(answer, exact), ...layerEffects(answer, reading));
   return effects;
 }
 
@@ -90,6 +90,15 @@ function windowText(window: LayerWindow | null): string {
   const { before, after, prompt } = window;
   const keys = after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
   return prompt ? `${keys} and the prompt` : keys;
+}
+
+/** The layers that rotate there, and not by the config, or the other way round. */
+function layerEffects({ otherLayers }: Answer, { rotates }: Reading): string[] {
+  const named = (is: boolean, says: string) => {
+    const own = otherLayers.filter((layer) => rotates[layer] === is);
+    return own.length === 0 ? [] : [`it ${says} ${own.length === 1 ? "layer" : "layers"} ${own.join(", ")}`];
+  };
+  return [...named(false, "also rotates"), ...named(true, "does not rotate")];
 }
 
 /** What differs in scores beside the rotation. */

@@ -182,6 +182,11 @@ function listsOf(rotary: Rotary, length: number, form: Form): Record<string, rea
 }
 
 /** A vocabulary of the texts `<0>`, `<1>` … Each is found in a text as it is. */
+/** llama.cpp stops where it looks for the token of a byte and finds none: the first tokens are named after the bytes. */
+export const byteTokens = 256;
+const textOf = (token: number): string =>
+  token < byteTokens ? `<0x${token.toString(16).toUpperCase().padStart(2, "0")}>` : `<${token}>`;
+
 function tokensOf({ vocab }: ProbePlan): GgufEntry[] {
   const key = (name: string) => `tokenizer.ggml.${name}`;
   const userDefined = 4;
@@ -190,7 +195,7 @@ function tokensOf({ vocab }: ProbePlan): GgufEntry[] {
   return [
     ["text", key("model"), "llama"],
     ["text", key("pre"), "default"],
-    ["text", key("tokens"), each((token) => `<${token}>`)],
+    ["text", key("tokens"), each(textOf)],
     ["float", key("scores"), each(() => 0)],
     ["signed", key("token_type"), each(() => userDefined)],
     ...["bos_token_id", "eos_token_id", "unknown_token_id"].map((name) => integer(key(name), vocab - 1)),

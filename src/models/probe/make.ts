@@ -3,11 +3,11 @@ import { checkNumber, checkWord, readOptions, show } from "../../api/arguments/c
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { fileOf } from "../reader/config-text.ts";
 import { type Architecture, architectureOf, architectures } from "./architectures.ts";
-import { llamaCppFile } from "./llama-cpp-file.ts";
+import { byteTokens, llamaCppFile } from "./llama-cpp-file.ts";
 import { channelOf, fewestLayers, firstMark, headOf, mostKeys, mostLayers, type ProbePlan } from "./plan.ts";
 import { fullLogit, plantedSink, tensorsOf } from "./weights.ts";
 import { configOf, tokenizerOf } from "./write-config.ts";
-import { runner } from "./write-runner.ts";
+import { nodeRunner, pythonRunner } from "./write-runner.ts";
 import { safetensorsOf } from "./write-safetensors.ts";
 
 /** Options of {@link makeProbe}. */
@@ -31,7 +31,7 @@ export interface Probe {
   readonly plan: ProbePlan;
   /**
    * `config.json`, `model.safetensors`, `tokenizer.json`, `probe.json`, and `run.py`, which runs it in transformers or mlx-lm; as gguf,
-   * `model.gguf` and `probe.json`.
+   * `model.gguf`, `probe.json`, and `run.mjs`, which runs it in llama.cpp.
    */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
@@ -90,7 +90,7 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
     modelType: type as string,
     layers,
     headDim,
-    vocab: Math.ceil((firstMark(headDim, layers) + 1) / 8) * 8,
+    vocab: Math.max(Math.ceil((firstMark(headDim, layers) + 1) / 8) * 8, format === "gguf" ? byteTokens : 0),
     product: architecture.queryKeyNorm ? Math.sqrt(headDim) : 1.5 / scale,
     full: architecture.afterAttention ? null : fullLogit(logitCap),
     logitCap,
@@ -140,12 +140,13 @@ function filesOf(
   const text = (value: unknown) => JSON.stringify(value, undefined, 1);
   const bytes = (written: string) => new TextEncoder().encode(written);
   const own = { "probe.json": bytes(text(plan)) };
-  if (format === "gguf") return { "model.gguf": llamaCppFile(plan, heads, architecture), ...own };
+  if (format === "gguf")
+    return { "model.gguf": llamaCppFile(plan, heads, architecture), "run.mjs": bytes(nodeRunner), ...own };
   return {
     "config.json": bytes(withFloats(text(configOf(plan, heads, architecture)))),
     "model.safetensors": safetensorsOf(tensorsOf(plan, heads, architecture)),
     "tokenizer.json": bytes(text(tokenizerOf(vocab))),
-    "run.py": bytes(runner),
+    "run.py": bytes(pythonRunner),
     ...own,
   };
 }

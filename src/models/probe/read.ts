@@ -64,8 +64,14 @@ export function readProbe(plan: ProbePlan, answers: ProbeAnswers | readonly Prob
     same,
     known: open.length === 0,
     layers: layers.map(({ isCompared: _, ...layer }) => layer),
-    verdict,
+    verdict: verdict + hiddenText(plan, layers),
   };
+}
+
+/** The facts that a few log-probabilities leave open. */
+function hiddenText({ top }: ProbePlan, layers: readonly Pick<ProbeReading, "unknown">[]): string {
+  const facts = new Set(layers.flatMap(({ unknown }) => unknown));
+  return top === undefined ? "" : ` ${top} log-probabilities do not show: ${[...facts].join("; ")}.`;
 }
 
 function checkForms(plan: ProbePlan, answers: readonly ProbeAnswers[]): void {
@@ -96,7 +102,7 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
   const differences: string[] = [];
   const unknown: string[] = [];
   const length = plan.prompt.length;
-  const { rotary, window, softmaxScale, softcap } = layer;
+  const { rotary, window, softmaxScale } = layer;
   if (rotary === "unknown" || window === "unknown")
     return {
       differences,
@@ -117,15 +123,31 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
   if (rotary !== null && found.rotates)
     differences.push(...rotationDifferences(found, rotary, plan, unknown));
   differences.push(...sinkDifferences(found, layer, plan, unknown));
-  if (softcap !== null) unknown.push("softcap: scores of the probe are far below it");
-  if (layer.queryScale !== null) unknown.push("scale: queries have a factor that depends on the position");
-  else if (softmaxScale !== null) {
+  unknown.push(...hiddenFacts(found, layer, plan));
+  if (layer.queryScale === null && softmaxScale !== null) {
     const ratio = found.scale / (softmaxScale * factor ** 2);
     // bfloat16 keeps 8 bits of a score, and its tables 8 of a cosine.
     if (Math.abs(ratio - 1) > 0.02) differences.push(`scores are ${ratio.toPrecision(4)} times the config's`);
   }
   const isHidden = found.frequencies.some(Number.isNaN);
   return { differences, unknown, isCompared: !isHidden };
+}
+
+/** What no answers show, or what a few log-probabilities do not. */
+function hiddenFacts(
+  { rotates, softmaxScale }: ProbeLayer,
+  { softcap, queryScale }: LayerPositions,
+  { top }: ProbePlan,
+): string[] {
+  const beyond = `tokens beyond the ${top} largest: their logits are taken for 0, as the checkpoint has them`;
+  const apart =
+    "softmax scale and attention factor apart: their product is seen, because all channels may turn";
+  return [
+    ...(top === undefined ? [] : [beyond]),
+    ...(rotates && softmaxScale === null ? [apart] : []),
+    ...(softcap === null ? [] : ["softcap: scores of the probe are far below it"]),
+    ...(queryScale === null ? [] : ["scale: queries have a factor that depends on the position"]),
+  ];
 }
 
 /** Sinks of the probe are read to 0.01; bfloat16 keeps 8 bits of their share. */
@@ -197,15 +219,15 @@ function causeOf(
     );
   if (fits((pair) => -(own[pair] ?? 0))) return "it turns the other way: the sign of the sine is wrong";
   const { base, rotaryDim, scaling } = rotary;
-  const plain = (b: number, w: number) => (pair: number) => b ** ((-2 * pair) / w);
+  const plain = (b: number, w: number) => (pair: number) => (2 * pair < w ? b ** ((-2 * pair) / w) : 0);
   if (scaling.type !== "none" && fits(plain(base, rotaryDim)))
     return `the rule ${scaling.type} is not applied`;
-  const w = 2 * frequencies.length;
+  const w = found.width;
   if (w !== rotaryDim && fits(plain(base, w))) return `it rotates ${w} channels, not ${rotaryDim}`;
   const second = frequencies[1];
-  if (w === rotaryDim && second !== undefined && second > 0) {
-    const other = second ** (-w / 2);
-    if (fits(plain(other, w))) return `base ${Number(other.toPrecision(5))}, not ${base}`;
+  if (second !== undefined && second > 0) {
+    const other = second ** (-rotaryDim / 2);
+    if (fits(plain(other, rotaryDim))) return `base ${Number(other.toPrecision(5))}, not ${base}`;
   }
   const [first] = frequencies;
   if (

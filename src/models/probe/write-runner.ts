@@ -1,5 +1,5 @@
-/** A Python program that runs a probe in the engines that were tried, and writes the answers. */
-export const runner = `"""Runs this probe: python run.py transformers|mlx. Then: posenc probe read answers.json --plan=probe.json"""
+/** Programs that run a probe in the engines that were tried, and write the answers. */
+export const pythonRunner = `"""Runs this probe: python run.py transformers|mlx. Then: posenc probe read answers.json --plan=probe.json"""
 import json
 import sys
 from pathlib import Path
@@ -45,4 +45,32 @@ run = {"transformers": transformers, "mlx": mlx}[sys.argv[1]]()
 prompts = plan.get("prompts", [plan["prompt"]])
 answers = [{"tokens": prompt, "logprobs": [largest(row) for row in run(prompt)]} for prompt in prompts]
 (folder / "answers.json").write_text(json.dumps(answers if "top" in plan else answers[0]))
+`;
+
+export const nodeRunner = `// Runs this probe in llama.cpp: npm install node-llama-cpp, then node run.mjs. Then: posenc probe read answers.json --plan=probe.json
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { getLlama } from "node-llama-cpp";
+
+const at = (name) => new URL(name, import.meta.url);
+const plan = JSON.parse(readFileSync(at("probe.json"), "utf8"));
+const llama = await getLlama({ gpu: false });
+const model = await llama.loadModel({ modelPath: fileURLToPath(at("model.gguf")) });
+// All probabilities, as the model gives them.
+const options = { temperature: 1, topK: 0, topP: 1, minP: 0 };
+const answers = [];
+for (const tokens of plan.prompts ?? [plan.prompt]) {
+  const context = await model.createContext({ contextSize: tokens.length + 8 });
+  const wanted = tokens.map((token) => [token, { generateNext: { probabilities: true, options } }]);
+  const rows = await context.getSequence().controlledEvaluate(wanted);
+  const logprobs = rows.map(({ next }) => {
+    const row = [...next.probabilities].map(([token, p]) => [token, Math.log(p)]).sort((a, b) => b[1] - a[1]);
+    if (plan.top !== undefined) return Object.fromEntries(row.slice(0, plan.top));
+    return row.sort((a, b) => a[0] - b[0]).map(([, value]) => value);
+  });
+  answers.push({ tokens, logprobs });
+  await context.dispose();
+}
+writeFileSync(at("answers.json"), JSON.stringify(plan.top === undefined ? answers[0] : answers));
+process.exit(0); // the engine's threads would keep the program
 `;
