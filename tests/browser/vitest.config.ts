@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./harness/patience.ts";
 
 /** All tests run in Chromium, except those that drive three browsers themselves. */
-const ENGINES = "{engines,escapes/escapes,site/policies,lab,workbench/engines,embed/file-pages}.test.ts";
+const ENGINES =
+  "{engines,escapes/escapes,site/policies,lab,workbench/{engines,probe},embed/file-pages}.test.ts";
 
 /**
  * What another engine may do in its own way runs in Firefox, too. Numbers, pictures and keys are compared in all engines by

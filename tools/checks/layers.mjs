@@ -76,6 +76,7 @@ const LAYERS = {
       "web/methods/rope.ts",
       "web/plot",
       "src/api/arguments/printable.ts",
+      "src/api/arguments/counted.ts",
     ],
     others:
       /^(posenc(\?url|:recorded|:atlas-facts|:sandbox-policy|\/[\w.?-]+)?|codemirror|@(codemirror|lezer|wllama)\/.+)$/,

@@ -44,6 +44,9 @@ test("llama.cpp is loaded by its button alone, and computes the llama3 rule of t
       for (const value of values)
         expect(Math.abs(value - llama3(pair)), `pair ${pair}`).toBeLessThan(tolerance + 1e-5 * llama3(pair));
     }
+    const [, build = "none"] =
+      /^llama\.cpp (b\d+)/.exec((await page.locator("#progress").textContent()) ?? "") ?? [];
+    expect(await page.locator("#how + p + p").textContent()).toContain(`It is llama.cpp ${build};`);
     expect(facts.Pairing).toEqual(["halves", "halves"]);
     expect(facts.Window).toEqual(["none", "none"]);
     expect(opened.site.requested.filter(isEngine).length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ export interface Dropped {
   readonly base64: string;
 }
 
-const text = (name: string, content: string): Dropped => ({
+export const textFile = (name: string, content: string): Dropped => ({
   name,
   base64: Buffer.from(content).toString("base64"),
 });
@@ -84,13 +84,13 @@ function safetensors(): Buffer {
 const [gguf] = files.models.filter(({ file }) => file !== undefined);
 
 export const dropped = {
-  config: text("config.json", JSON.stringify({ ...config, rope_theta: 10_000 })),
-  otherConfig: text("other.json", JSON.stringify({ ...config, rope_theta: 500_000 })),
-  cosines: text("cosines.csv", csv(cacheOf(Math.cos))),
-  sines: text("sines.csv", csv(cacheOf(Math.sin))),
-  broken: text("config.json", '{ "model_type": "llama", '),
-  csv: text("table.csv", csv(table(24, 16))),
-  json: text("table.json", JSON.stringify(table(8, 8))),
+  config: textFile("config.json", JSON.stringify({ ...config, rope_theta: 10_000 })),
+  otherConfig: textFile("other.json", JSON.stringify({ ...config, rope_theta: 500_000 })),
+  cosines: textFile("cosines.csv", csv(cacheOf(Math.cos))),
+  sines: textFile("sines.csv", csv(cacheOf(Math.sin))),
+  broken: textFile("config.json", '{ "model_type": "llama", '),
+  csv: textFile("table.csv", csv(table(24, 16))),
+  json: textFile("table.json", JSON.stringify(table(8, 8))),
   npy: { name: "table.npy", base64: npy(table(32, 16)).toString("base64") },
   archive: {
     name: "cache.npz",

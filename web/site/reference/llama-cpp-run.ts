@@ -1,22 +1,18 @@
 import { Wllama } from "@wllama/wllama/esm/index.js";
 import wasm from "@wllama/wllama/esm/single-thread/wllama.wasm?url";
-import { compare, type LayerComparison } from "posenc/engines";
-import { makeProbe, type ProbePlan, type ProbeResult, readProbe } from "posenc/probe";
-import { modelPositions } from "posenc/spec";
+import { makeProbe, type ProbePlan, readProbe } from "posenc/probe";
+import type { ProbeFacts } from "../probe/facts.ts";
+import { wantedOf } from "../probe/wanted.ts";
 import { trusted } from "../trusted-types.ts";
 
 /** Runs llama.cpp on a probe. Only the button of the page loads this file, and llama.cpp with it. */
 
 /** What llama.cpp computes, and what the config says. */
-export interface Run {
-  /** The release of llama.cpp. */
+export interface Run extends ProbeFacts {
+  /** The build of llama.cpp that ran. */
   readonly version: string;
-  readonly plan: ProbePlan;
-  readonly result: ProbeResult;
-  /** What its source says of this config, in a sentence. */
+  /** What the source of another version says of this config, in a sentence. */
   readonly read: string;
-  /** What the config says of each layer of the probe; undefined for a layer that it does not rotate. */
-  readonly wanted: readonly (LayerComparison["exact"] | undefined)[];
 }
 
 interface Watcher {
@@ -36,18 +32,11 @@ trusted("default", {
 export async function run(config: string, watcher: Watcher): Promise<Run> {
   const { plan, files } = makeProbe(config, { format: "gguf" });
   const logprobs = await answersTo(plan, files["model.gguf"]!, watcher);
-  const { length } = plan.prompt;
-  const kinds = compare(plan.config, { engines: ["llama-cpp"], length, dtype: "float32" }).layers;
-  const columns = new Map(kinds.map(({ kind, exact }) => [kind, exact]));
-  const { layers } = modelPositions(plan.config);
   return {
     version: Wllama.getLibllamaVersion(),
     plan,
     result: readProbe(plan, { tokens: plan.prompt, logprobs }),
-    read: [...new Set(kinds.flatMap(({ engines }) => engines.map(({ verdict }) => verdict)))].join(" "),
-    wanted: layers
-      .slice(0, plan.layers)
-      .map(({ kind, rotary }) => (rotary === null ? undefined : columns.get(kind))),
+    ...wantedOf(plan, "llama-cpp"),
   };
 }
 

@@ -1,6 +1,7 @@
 import { node } from "../nodes.ts";
+import { factsParts } from "../probe/facts.ts";
+import { spoken } from "../spoken.ts";
 import { EXAMPLES } from "./llama-cpp-examples.ts";
-import { factsTables } from "./llama-cpp-facts.ts";
 import type { Run } from "./llama-cpp-run.ts";
 
 /** The page that runs llama.cpp: takes a config, and shows which rotation the engine computes. */
@@ -24,8 +25,10 @@ function show(run: Run, seconds: number): void {
   progress.textContent = `llama.cpp ${version} was loaded and read ${plan.prompt.length} tokens in ${seconds.toFixed(1)} s.`;
   facts.replaceChildren(
     node("p", { class: result.same ? "verdict" : "verdict differs" }, spoken(result.verdict)),
-    ...factsTables(run),
-    ...(run.read === "" ? [] : [node("p", {}, `Read in its source: ${run.read}`)]),
+    ...factsParts(run, `llama.cpp ${version}`),
+    ...(run.read === ""
+      ? []
+      : [node("p", {}, `What was read in the source of another version: ${run.read}`)]),
   );
 }
 
@@ -40,10 +43,6 @@ function waiting(text: string, value?: number): void {
     ` ${text}`,
   );
 }
-
-/** The sentence of an error, as it stands in a text. */
-const spoken = (message: string) =>
-  `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
 
 /** Whether the script that runs llama.cpp did not come. Some browsers then refuse it until the page is loaded again. */
 let isLost = false;

@@ -1,5 +1,6 @@
 import { type ComparedRows, compareRows } from "posenc/diagnose";
 import { readTable } from "posenc/files";
+import { spoken } from "../spoken.ts";
 
 /** Says which conventions make the rows that a reader pastes. */
 
@@ -27,13 +28,9 @@ function answer(text: string): void {
     const note = isCut ? ` The first ${pasted.rows.length} rows are compared.` : "";
     show(`${sentence(fitting.length, pasted.rows.length)}${note}`, closest.map(item));
   } catch (error) {
-    show(spoken(error as Error), []);
+    show(spoken((error as Error).message), []);
   }
 }
-
-/** The sentence of an error, as it stands in a text. */
-const spoken = ({ message }: Error) =>
-  `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
 
 function sentence(count: number, rows: number): string {
   const pasted = rows === 1 ? "This row fits" : `These ${rows} rows fit`;

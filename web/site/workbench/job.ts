@@ -3,6 +3,8 @@ import type { Movable, MovableOptions } from "posenc/atlas";
 import type { Diagnosis } from "posenc/diagnose";
 import type { Comparison } from "posenc/engines";
 import type { WeightPairing } from "posenc/files";
+import type { ProbeOptions, ProbePlan } from "posenc/probe";
+import type { ProbeFacts } from "../probe/facts.ts";
 
 /** What a reader knows of the numbers. */
 export interface Known {
@@ -20,9 +22,16 @@ export interface Known {
 export const NOTHING_KNOWN: Known = { as: "", expected: "", length: "", dtype: "", engines: "" };
 
 export type Task =
-  | { readonly task: "files"; readonly files: readonly File[]; readonly known: Known }
+  | {
+      readonly task: "files";
+      readonly files: readonly File[];
+      readonly known: Known;
+      /** Of the probe that was made last. */
+      readonly plan?: ProbePlan | undefined;
+    }
   | { readonly task: "piece"; readonly piece: number }
   | { readonly task: "move"; readonly config: string; readonly options: MovableOptions }
+  | { readonly task: "probe"; readonly config: string; readonly options: ProbeOptions }
   /** Of the weights that were looked at before. */
   | { readonly task: "pairing"; readonly tensor: string; readonly shape: Shape }
   | {
@@ -67,12 +76,26 @@ export interface NumbersResult {
   readonly diagnosis: Diagnosis;
 }
 
-export type Result = ConfigResult | NumbersResult;
+/** An engine's answers to a probe. */
+export interface AnswersResult {
+  readonly kind: "answers";
+  readonly what: string;
+  readonly facts: ProbeFacts;
+}
+
+export type Result = ConfigResult | NumbersResult | AnswersResult;
 
 export type Answer =
   | { readonly is: "progress"; readonly doing: string }
   | { readonly is: "result"; readonly result: Result; readonly ms: number }
   | { readonly is: "moves"; readonly moves: Movable }
   | { readonly is: "pairing"; readonly tensor: string; readonly pairing: WeightPairing }
+  | {
+      readonly is: "probe";
+      readonly plan: ProbePlan;
+      /** Names of the files in the archive. */
+      readonly files: readonly string[];
+      readonly content: Blob;
+    }
   | { readonly is: "file"; readonly name: string; readonly content: Blob }
   | { readonly is: "fault"; readonly sentence: string };

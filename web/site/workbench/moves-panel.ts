@@ -1,5 +1,6 @@
 import type { LayerMove, Movable } from "posenc/atlas";
 import { node } from "../nodes.ts";
+import { spoken } from "../spoken.ts";
 import type { Task } from "./job.ts";
 
 /** Whether the cached keys of a model may move: a form with the text's places, and the answer for each kind of layer. */
@@ -35,7 +36,7 @@ export class MovesPanel {
     });
     this.element = node(
       "details",
-      { class: "folded moves" },
+      { class: "folded form moves" },
       node("summary", {}, "May cached keys move to other positions?"),
       form,
       this.#place,
@@ -48,7 +49,7 @@ export class MovesPanel {
     const lines = [...counts].map(([{ kind, move, says }, count]) => {
       const which = kind === "all" ? `${count} layers` : `${count} layers of ${kind}`;
       const mark = node("span", { class: "mark", "aria-hidden": true }, MARKS[move]);
-      return node("li", {}, mark, node("strong", {}, `${which}: ${WORDS[move]}.`), ` ${sentence(says)}`);
+      return node("li", {}, mark, node("strong", {}, `${which}: ${WORDS[move]}.`), ` ${spoken(says)}`);
     });
     this.#place.replaceChildren(
       node("p", {}, node("strong", {}, VERDICTS[layers.length === 0 ? "unknown" : move])),
@@ -57,8 +58,6 @@ export class MovesPanel {
     );
   }
 }
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const WORDS: Readonly<Record<LayerMove["move"], string>> = {
   exact: "yes",

@@ -1,13 +1,17 @@
 import type { Movable } from "posenc/atlas";
 import { type Diagnosis, evidenceText, type Finding } from "posenc/diagnose";
 import type { WeightPairing } from "posenc/files";
+import type { ProbePlan } from "posenc/probe";
 import { node } from "../nodes.ts";
+import { factsParts } from "../probe/facts.ts";
+import { spoken } from "../spoken.ts";
 import { comparisonParts } from "./comparison.ts";
 import { fixes } from "./fixes.ts";
 import { foundPicture } from "./found-picture.ts";
 import { headline } from "./headline.ts";
 import type { Result, Task } from "./job.ts";
 import { MovesPanel } from "./moves-panel.ts";
+import { ProbePanel } from "./probe-panel.ts";
 import { WeightsPanel } from "./weights-panel.ts";
 
 /** The result as a person reads it: the verdict first, then what it is from. */
@@ -26,6 +30,7 @@ export class Report {
   readonly #settings: HTMLElement;
   #weights: WeightsPanel | undefined;
   #moves: MovesPanel | undefined;
+  #probe: ProbePanel | undefined;
   #isExample = false;
 
   /** @param settings - fields of how engines are compared, which stand above their comparison */
@@ -46,6 +51,7 @@ export class Report {
     const { section, verdict, place } = this.#places;
     this.#weights = undefined;
     this.#moves = undefined;
+    this.#probe = undefined;
     const said = "An example, until your file is here: a cache of the wrong pairing.";
     verdict.replaceChildren(
       ...(isExample ? [node("p", { class: "from" }, said)] : []),
@@ -53,7 +59,7 @@ export class Report {
     );
     place.replaceChildren(
       node("p", { class: "from" }, `${result.what}. Looked at in ${timeText(ms)}.`),
-      ...(result.kind === "numbers" ? findingParts(result.diagnosis) : this.#configParts(result)),
+      ...this.#parts(result),
     );
     const before = document.getElementById("before");
     if (before) before.hidden = true;
@@ -69,9 +75,19 @@ export class Report {
     this.#moves?.show(moves);
   }
 
+  showProbe(plan: ProbePlan, files: readonly string[]): void {
+    this.#probe?.show(plan, files);
+  }
+
+  #parts(result: Result): HTMLElement[] {
+    if (result.kind === "numbers") return findingParts(result.diagnosis);
+    return result.kind === "answers" ? factsParts(result.facts, "engine") : this.#configParts(result);
+  }
+
   #configParts(result: Result & { kind: "config" }): HTMLElement[] {
     const { recipe, weights, config } = result;
     this.#moves = new MovesPanel(config, this.#ask);
+    this.#probe = new ProbePanel(config, this.#ask);
     const said = node("ul", { class: "recipe" }, ...recipe.map((sentence) => node("li", {}, sentence)));
     if (weights !== null) this.#weights = new WeightsPanel(weights, this.#ask);
     return [
@@ -79,6 +95,7 @@ export class Report {
       ...comparisonParts(result),
       node("h3", {}, "What the config says"),
       said,
+      this.#probe.element,
       this.#moves.element,
       ...(this.#weights === undefined ? [] : [this.#weights.element]),
     ];
@@ -95,6 +112,10 @@ function verdictParts(result: Result): HTMLElement[] {
     const isPair =
       recipe.some((sentence) => sentence.startsWith("Only ")) || comparison.verdict.includes(" say");
     return sentenceParts(isPair ? comparison.verdict : headline(comparison), "");
+  }
+  if (result.kind === "answers") {
+    const { verdict, same, known } = result.facts.result;
+    return sentenceParts(spoken(verdict), same ? (known ? "good" : "") : "bad");
   }
   const { verdict, findings, is, comparison } = result.diagnosis;
   const isWrong = findings.some(({ severity }) => severity === "fault");

@@ -1,6 +1,7 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
 import { engines } from "posenc/engines";
+import type { ProbePlan } from "posenc/probe";
 import { presets } from "posenc/spec";
 import { save } from "../../plot/file.ts";
 import { node } from "../nodes.ts";
@@ -44,6 +45,8 @@ let isText = false;
 let isExample = false;
 /** The files that were looked at last. */
 let last: readonly File[] = [];
+/** The plan of the probe that was made last. */
+let plan: ProbePlan | undefined;
 
 const known = (): Known => ({
   as: as.value,
@@ -87,6 +90,12 @@ function hear(answer: Answer): void {
     case "moves":
       report.showMoves(answer.moves);
       break;
+    case "probe":
+      ({ plan } = answer);
+      report.showProbe(plan, answer.files);
+      save(answer.content, "probe.zip");
+      progress.textContent = `probe.zip is saved, ${(answer.content.size / 1024).toFixed(0)} KiB.`;
+      break;
     case "pairing":
       report.showPairing(answer.tensor, answer.pairing);
       break;
@@ -112,7 +121,7 @@ function lookAt(files: readonly File[], isOfField: boolean): void {
   if (!isOfField) text.value = "";
   for (const button of find("samples").children) button.setAttribute("aria-pressed", "false");
   const [{ name } = { name: "" }] = files;
-  ask({ task: "files", files, known: known() }, isOfField ? "Reading the text …" : `Reading ${name} …`);
+  ask({ task: "files", files, known: known(), plan }, isOfField ? "Reading the text …" : `Reading ${name} …`);
 }
 
 function lookAtText(): void {

@@ -14,8 +14,10 @@ import {
 } from "posenc/files";
 import { modelPositions } from "posenc/spec";
 import { npyHeader } from "../../plot/file.ts";
+import { spoken } from "../spoken.ts";
 import { configsCompared, type NamedFile, together } from "./files-together.ts";
 import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
+import { answersIn, probeArchive } from "./probe-files.ts";
 
 type WeightsFile = GgufFile | SafetensorsFile;
 
@@ -25,25 +27,24 @@ let last: WeightsFile | undefined;
 const say = (answer: Answer): void => postMessage(answer);
 const doing = (what: string): void => say({ is: "progress", doing: what });
 
-/** The sentence of an error, as it stands in a text. */
-const spoken = ({ message }: Error): string =>
-  `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
-
 self.addEventListener("message", ({ data }: MessageEvent<Task>) => {
-  answer(data).catch((error: Error) => say({ is: "fault", sentence: spoken(error) }));
+  answer(data).catch((error: Error) => say({ is: "fault", sentence: spoken(error.message) }));
 });
 
 async function answer(task: Task): Promise<void> {
   const start = performance.now();
   switch (task.task) {
     case "files": {
-      const result = await lookAt(task.files, task.known);
+      doing("Reading the file …");
+      const result = (await answersIn(task.files, task.plan)) ?? (await lookAt(task.files, task.known));
       return say({ is: "result", result, ms: performance.now() - start });
     }
     case "piece":
       return say({ is: "result", result: pieceOf(task.piece), ms: performance.now() - start });
     case "move":
       return say({ is: "moves", moves: movable(task.config, task.options) });
+    case "probe":
+      return say({ is: "probe", ...(await probeArchive(task.config, task.options)) });
     case "pairing": {
       const { tensor, shape } = task;
       doing(`Reading ${tensor} …`);
@@ -56,7 +57,6 @@ async function answer(task: Task): Promise<void> {
 }
 
 async function lookAt(files: readonly File[], known: Known): Promise<Result> {
-  doing("Reading the file …");
   const read = await Promise.all(files.map((file) => readFile(file, { name: file.name })));
   const weights = read.find((file) => file.kind === "safetensors" || file.kind === "gguf");
   const [first] = read;

@@ -1,14 +1,34 @@
-import type { ProbeReading } from "posenc/probe";
+import type { ProbePlan, ProbeReading, ProbeResult } from "posenc/probe";
 import { node } from "../nodes.ts";
-import type { Run } from "./llama-cpp-run.ts";
+import type { Wanted } from "./wanted.ts";
 
-/** The facts of each kind of layer: what the engine computes, beside what the config says. */
+/** What a probe shows, for a reader: the facts of each kind of layer, and what stays open. */
 
-type Wanted = Run["wanted"][number];
+export interface ProbeFacts {
+  readonly plan: ProbePlan;
+  readonly result: ProbeResult;
+  /** What the config says of each layer. */
+  readonly wanted: readonly Wanted[];
+}
+
 type Fact = readonly [name: string, found: string, wanted: string];
 
+/** Tables of what the engine computes, beside what the config says; then the facts that the answers do not show. */
+export const factsParts = (facts: ProbeFacts, engine: string): HTMLElement[] => [
+  ...factsTables(facts, engine),
+  ...openParts(facts.result),
+];
+
+/** What the verdict does not say already. */
+function openParts({ layers, verdict }: ProbeResult): HTMLElement[] {
+  const open = new Set(layers.flatMap(({ unknown }) => unknown).filter((text) => !verdict.includes(text)));
+  if (open.size === 0) return [];
+  const items = Array.from(open, (text) => node("li", {}, text));
+  return [node("p", {}, "These answers do not show:"), node("ul", { class: "open" }, ...items)];
+}
+
 /** Layers of which the same is found and wanted have one table. */
-export function factsTables({ plan, result: { layers }, wanted }: Run): HTMLElement[] {
+function factsTables({ plan, result: { layers }, wanted }: ProbeFacts, engine: string): HTMLElement[] {
   const groups = new Map<string, { readonly facts: readonly Fact[]; readonly numbers: number[] }>();
   layers.forEach((layer, n) => {
     const facts = factsOf(layer, wanted[n], plan.sink);
@@ -24,7 +44,7 @@ export function factsTables({ plan, result: { layers }, wanted }: Run): HTMLElem
       "table",
       {},
       node("caption", {}, caption),
-      node("thead", {}, row("th", ["", "llama.cpp", "config"])),
+      node("thead", {}, row("th", ["", engine, "config"])),
       node("tbody", {}, ...facts.map((fact) => row("td", fact))),
     );
     return node("div", { class: "scroll measured" }, table);
