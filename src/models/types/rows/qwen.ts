@@ -5,6 +5,10 @@ import { sliding, switched } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 import { squaresOfPixels } from "../square-rules.ts";
 
+/** Every fourth layer, or every nth, attends, and the others have linear attention. */
+const linearBut = (nth: string) =>
+  everyNth(4, { nth, others: "linear_attention", field: "full_attention_interval" });
+
 export const qwen: Rows = {
   Klear: { positions: "halves", causal: true, source: inMlxLm("models/Klear") },
   colqwen2: { parts: { vlm_config: "qwen2_vl" } },
@@ -81,11 +85,7 @@ export const qwen: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "linear_attention",
-      field: "full_attention_interval",
-    }),
+    kinds: linearBut("full_attention"),
     sections: { counts: [11, 11, 10], order: "in turns" },
     ids: "qwen-3-vl",
   },
@@ -94,11 +94,7 @@ export const qwen: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "linear_attention",
-      field: "full_attention_interval",
-    }),
+    kinds: linearBut("full_attention"),
     sections: { counts: [11, 11, 10], order: "in turns" },
     ids: "qwen-3-vl",
   },
@@ -110,11 +106,7 @@ export const qwen: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
-    kinds: everyNth(4, {
-      nth: "full_attention",
-      others: "linear_attention",
-      field: "full_attention_interval",
-    }),
+    kinds: linearBut("full_attention"),
   },
   qwen3_omni_moe: { parts: { thinker_config: "qwen3_omni_moe_thinker" } },
   qwen3_omni_moe_audio_encoder: { positions: "sinusoidal" },
@@ -162,6 +154,17 @@ export const qwen: Rows = {
     ids: "qwen-3-vl",
   },
   qwen3_vl_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
-  qwen4_exp: { parts: { text_config: null, vision_config: "qwen4_exp_vision" } },
+  qwen4_exp: { parts: { text_config: "qwen4_exp_text", vision_config: "qwen4_exp_vision" } },
+  qwen4_exp_text: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    // Its heads choose blocks of keys, and a block has the position of its first key.
+    open: ["indexer"],
+    kinds: linearBut("indexed_attention"),
+    sections: { counts: [11, 11, 10], order: "in turns" },
+    ids: "qwen-3-vl",
+    idle: ["ple_layer_ids"],
+  },
   qwen4_exp_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
 };
