@@ -32,9 +32,9 @@ test("before there is an input, an example shows what a verdict looks like, and 
   });
 });
 
-test("a dropped cache has its verdict without a click, and what is dropped and sampled is in the first screen", async () => {
+test("a dropped cache has its verdict without a click, and what is dropped, expected and sampled is in the first screen", async () => {
   await withWorkbench(async (page) => {
-    for (const part of ["#drop", "#samples button >> nth=0"])
+    for (const part of ["#drop", "#expected", "#samples button >> nth=0"])
       expect((await page.locator(part).boundingBox())!.y).toBeLessThan(700);
     await page.evaluate(drop, [dropped.archive]);
     expect(await done(page)).toMatch(/^The cache is a rotation/);
