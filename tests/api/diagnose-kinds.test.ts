@@ -40,6 +40,11 @@ describe("Fourier features", () => {
     ]);
   });
 
+  test("of a preset have the octaves and the coordinates of their width", () => {
+    expectEqual({ table: tableOf(nerf, 36), positions }, "nerf", 36 * ROWS);
+    expectEqual({ table: tableOf(code, 39) }, "nerf-code", 39 * ROWS);
+  });
+
   test("of unknown points show their octaves, and what they do not show is said", () => {
     const found = expectEqual({ table: tableOf(nerf, 36) }, nerf, 36 * ROWS);
     expect(found.comparison!.notCompared.join()).toMatch(/points.*π/);
@@ -136,6 +141,17 @@ describe("grids", () => {
     expectEqual({ table }, preset, rows * own.dModel); // shape and width by the file
     const named = ask({ table });
     expect([named.is, named.findings], named.verdict).toEqual([preset, []]);
+    if (own.shape.length === 2 && rows === 24) {
+      const channels = table[0]!.map((_, c) =>
+        [0, 1, 2, 3].map((y) => table.slice(6 * y, 6 * y + 6).map((row) => row[c]!)),
+      );
+      for (const given of [channels, [channels]]) {
+        expectEqual({ table: given }, preset, rows * own.dModel);
+        expect(ask({ table: given })).toMatchObject({ is: preset, findings: [] });
+      }
+      channels[3]![2]![1]! += 0.01;
+      expect(ask({ table: channels }, preset).comparison?.equal ?? false).toBe(false);
+    }
     const axes = own.shape.length === 3 ? [0, 1, 2] : [0, 1];
     const exchanged = rowsOf(
       pe.encode(
@@ -287,6 +303,28 @@ test("slopes that are sorted or inverted are named", () => {
     expect(namesIn({ slopes: slopes(heads).reverse() }, "bloom")).toEqual(["slopes-reversed"]);
   }
   expect(namesIn({ slopes: slopes(8).map((slope) => 1 / slope) }, "bloom")).toEqual(["slopes-inverted"]);
+});
+
+test("one wrong entry of a table with a base of its own is found without an expectation", () => {
+  const spec = { method: "sinusoidal", dModel: 40, base: 3000 } as const;
+  const table = rowsOf(pe.encode(spec, { length: 30 }), 40);
+  table[11]![23]! += 0.01;
+  expect(ask({ table })).toMatchObject({
+    is: { method: "sinusoidal", base: 3000 },
+    findings: [{ name: "values-differ" }],
+    comparison: { outside: 1, worst: { row: 11, column: 23 } },
+  });
+  const { cos, sin } = pe.rotaryTable(
+    { method: "rope", headDim: 64, base: 7000, pairing: "halves" },
+    { length: 30 },
+  );
+  const cache = { cos: rowsOf(cos, 32), sin: rowsOf(sin, 32) };
+  cache.sin[20]![9]! += 0.01;
+  expect(ask(cache)).toMatchObject({
+    is: { base: 7000 },
+    findings: [{ name: "values-differ" }],
+    comparison: { outside: 1 },
+  });
 });
 
 describe("in words", () => {

@@ -64,6 +64,15 @@ describe("slopes", () => {
     expect(faultsIn({ slopes }, { slopes: slopesOf(16).slice(0, 12) })).toEqual(["values-differ"]);
     const shorter = ask({ slopes: slopes.slice(0, 8) }, { slopes });
     expect(shorter.comparison!.notCompared).toEqual(["4 numbers that only the other file has"]);
+    const table = [
+      [1, 2, 3],
+      [4, 5, 6],
+    ];
+    const one = ask({ table }, { table: [...table.map((row) => [...row, 7]), [7, 8, 9, 7]] });
+    expect(one.comparison!.notCompared).toEqual([
+      "1 row that only the other file has",
+      "1 column that only the other file has",
+    ]);
   });
 });
 
@@ -144,6 +153,21 @@ describe("a bias", () => {
     expect(wrong).toMatchObject({ comparison: { outside: 1, worst: { head: 1, row: 20, column: 5 } } });
     expect(wrong.verdict).toMatch(/^Head 1: .*row 20, column 5/);
     expectError(() => ask({ bias: [all, all] }, { method: "alibi" }), RangeError, "length", "bias");
+  });
+
+  test("whose slopes follow another formula is named by it", () => {
+    const heads = (slopes: readonly number[]) =>
+      slopes.map((slope) =>
+        Array.from({ length: LENGTH }, (_, i) =>
+          Array.from({ length: LENGTH }, (__, j) => Math.fround(-slope * Math.abs(i - j))),
+        ),
+      );
+    const power = Array.from({ length: 6 }, (_, head) => 2 ** ((-8 * (head + 1)) / 6));
+    const found = ask({ bias: heads(power) }, { method: "alibi" });
+    expect(found.findings.map(({ name }) => name)).toEqual(["slopes-of-a-power"]);
+    expect(found.comparison).toMatchObject({ equal: false });
+    const strange = ask({ bias: heads([0.5, 0.3, 0.2]) }, { method: "alibi" });
+    expect(strange.findings.map(({ name }) => name)).toEqual(["values-differ"]);
   });
 
   test("of ALiBi without a bias for keys after the query is not the expected one", () => {

@@ -1,5 +1,5 @@
 /** Rows of learned tables, biases of windows, and rotations with positions on several axes. */
-import { type DiagnoseOptions, diagnose, type ToDiagnose } from "posenc/diagnose";
+import { type DiagnoseOptions, diagnose, fileNumbers, type ToDiagnose } from "posenc/diagnose";
 import { load, positionIds, presets } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { inputOf, targets } from "../fuzz/typescript/targets.ts";
@@ -36,6 +36,23 @@ describe("rows of a learned table for each query and key", () => {
     expect(wrong.findings.map(({ name }) => name)).toEqual(["values-differ"]);
     expect(wrong.comparison).toMatchObject({ outside: 1, worst: { row: 5, column: 17 } });
     expect(ask({ table }).is).not.toEqual(named.is);
+  });
+
+  test("are whole numbers in a file, as position ids are", async () => {
+    const values = pe.relativeIndex({ method: "swin", window: [4, 6] }, {});
+    const array = { kind: "array", dtype: "int64", shape: [24, 24], values: Float64Array.from(values) };
+    const given = await fileNumbers(array as never);
+    expect(ask(given)).toMatchObject({ is: { method: "swin", window: [4, 6] }, findings: [] });
+    expect(ask(given, { method: "swin", window: [4, 6] }).comparison).toMatchObject({
+      compared: 576,
+      equal: true,
+    });
+    expect(namesIn(given, { method: "swin", window: [6, 4] })).toEqual(["axes-exchanged"]);
+    expect(namesIn({ positionIds: [0, 1, 2, 4] }, { positionIds: [0, 1, 2, 3] })).toEqual(["values-differ"]);
+    expect(ask({ positionIds: [5, 6, 7] }, { positionIds: [5, 6, 7] }).comparison).toMatchObject({
+      equal: true,
+    });
+    expect(ask({ positionIds: [0, 1, 2] }, "llama-2").verdict).toContain("Not compared: llama-2");
   });
 
   test("of a window with rows and columns exchanged are named so", () => {

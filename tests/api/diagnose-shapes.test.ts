@@ -117,6 +117,57 @@ test("sines and cosines, stacked, each number twice", async () => {
   });
 });
 
+describe("a batch", () => {
+  const starts = [
+    [0, 0, 0, 0, 1, 2, 3, 4, 5, 6],
+    [1, 1, 1, 0, 1, 2, 3, 4, 5, 6],
+    [1, 0, 1, 2, 3, 4, 5, 6, 7, 8],
+    [40, 41, 42, 43, 44, 45, 46, 1, 1, 1],
+  ];
+  const { cos: c, sin: s } = pe.rotaryTable(spec, { positions: starts.flat() });
+  const [wide, tall] = [16, starts[0]!.length];
+  const batch = (values: Float32Array) =>
+    starts.map((_, text) => rowsOf(values, wide).slice(text * tall, (text + 1) * tall));
+
+  test("of texts with padding, with their positions and without", () => {
+    const given = { cos: batch(c), sin: batch(s) };
+    expectRight({ ...given, positions: starts }, spec, 2 * c.length);
+    const open = expectRight(given, spec, 2 * c.length);
+    expect(open.comparison!.notCompared.join()).toContain("where each text begins and what is padding");
+    given.sin[2]![5]![7]! += 0.01;
+    for (const x of [given, { ...given, positions: starts }])
+      expect(diagnose(x, { expected: spec }).comparison).toMatchObject({ equal: false });
+    const shuffled = { cos: batch(c), sin: batch(s) };
+    for (const part of [shuffled.cos, shuffled.sin]) part[3]!.splice(2, 2, part[3]![3]!, part[3]![2]!);
+    expect(diagnose(shuffled, { expected: spec }).findings).toMatchObject([{ name: "positions-other" }]);
+  });
+});
+
+test("cosines and sines, each transposed", () => {
+  const turned = (rows: number[][]) => rows[0]!.map((_, column) => rows.map((row) => row[column]!));
+  const given = { cos: turned(cos), sin: turned(sin) };
+  expectRight(given, spec, 2 * 16 * ROWS);
+  expect(diagnose(given)).toMatchObject({ is: { headDim: 32, base: 10_000 }, findings: [] });
+  expect(diagnose(given, { expected: { ...spec, base: 500 } }).comparison).toMatchObject({ equal: false });
+});
+
+test("a cache without one of its pairs", () => {
+  const without = (rows: number[][]) => rows.map((row) => row.filter((_, pair) => pair !== 5));
+  const found = diagnose({ cos: without(cos), sin: without(sin) }, { expected: spec });
+  expect(found.findings).toMatchObject([{ name: "column-missing", evidence: [{ value: 5 }] }]);
+});
+
+test("columns from the middle of a wider table", () => {
+  const middle = table.map((row) => row.slice(5, 12));
+  const { comparison } = expectRight({ table: middle }, added, 7 * ROWS);
+  expect(comparison).toMatchObject({
+    layout: "sine and cosine of each pair in turn, from column 5",
+    notCompared: ["9 columns that the file does not have"],
+  });
+  middle[4]![3]! += 0.01;
+  expect(diagnose({ table: middle }, { expected: added }).comparison).toMatchObject({ equal: false });
+});
+
 describe("vectors of heads", () => {
   const [tokens, heads] = [9, 4];
   const before = Float32Array.from({ length: tokens * heads * 32 }, (_, k) => Math.sin(k * k + 1));
@@ -135,6 +186,64 @@ describe("vectors of heads", () => {
     const batch = { before, after, shape: [1, tokens, heads, 32] };
     expect(expectRight(batch, spec, before.length).comparison!.layout).toBe("tokens × heads × channels");
   });
+});
+
+test("vectors of a later chunk, whose positions nobody gave", () => {
+  for (const start of [7, 4096, 100_003]) {
+    const before = Float32Array.from({ length: 12 * 3 * 32 }, (_, k) => Math.sin(k * k + 1));
+    const after = pe.rotate(before, { ...spec, heads: 3, start });
+    const given = { before, after, shape: [12, 3, 32] };
+    expect(expectRight(given, spec, before.length).comparison).toMatchObject({ start });
+    const wrong = diagnose(given, { expected: { ...spec, base: 500 } });
+    expect(wrong.comparison).toMatchObject({ equal: false });
+    after[100]! += 0.1;
+    expect(diagnose(given, { expected: spec }).comparison).toMatchObject({ equal: false });
+  }
+});
+
+test("the heads of a config tell the order of the axes, so heads that are taken for positions are found", () => {
+  const config = {
+    ...{ model_type: "llama", head_dim: 32, num_hidden_layers: 2, rope_theta: 10_000 },
+    ...{ num_attention_heads: 6, num_key_value_heads: 2 },
+  };
+  for (const heads of [6, 2]) {
+    const before = Float32Array.from({ length: 11 * heads * 32 }, (_, k) => Math.sin(k * k + 1));
+    const given = { before, after: pe.rotate(before, { ...spec, heads }), shape: [11, heads, 32] };
+    expectRight(given, config, before.length);
+    const byHead = pe.rotate(before, {
+      ...spec,
+      heads: 1,
+      positions: Array.from({ length: 11 * heads }, (_, row) => row % heads),
+    });
+    const wrong = diagnose({ ...given, after: byHead }, { expected: config });
+    expect(wrong.findings.map(({ name }) => name)).toEqual(["heads-differ"]);
+  }
+});
+
+test("the order of the axes that explains a mistake is taken, if nobody gave one", () => {
+  const [heads, tokens] = [8, 15];
+  const before = Float32Array.from({ length: heads * tokens * 32 }, (_, k) => Math.sin(k * k + 1));
+  const after = before.map((value, k) => {
+    const [channel, token] = [k % 32, Math.floor(k / 32) % tokens];
+    const other = before[k - channel + ((channel + 16) % 32)]!;
+    return value * cosAt(token, channel % 16) + other * sinAt(token, channel % 16);
+  });
+  const { findings } = diagnose({ before, after, shape: [heads, tokens, 32] }, { expected: spec });
+  expect(findings[0]).toMatchObject({ name: "signs-equal" });
+});
+
+const angle = (token: number, pair: number) => token * 10_000 ** (-pair / 16);
+const cosAt = (token: number, pair: number) => Math.cos(angle(token, pair));
+const sinAt = (token: number, pair: number) => Math.sin(angle(token, pair));
+
+test("one token of several heads, by the order or by its position", () => {
+  const before = Float32Array.from({ length: 4 * 32 }, (_, k) => Math.sin(k * k + 1));
+  const given = { before, after: before, shape: [4, 1, 32] };
+  expectRight({ ...given, order: "heads-first" }, spec, before.length);
+  expectRight({ ...given, positions: [0] }, spec, before.length);
+  const moved = { ...given, after: pe.rotate(before, { ...spec, heads: 4, start: 9 }), positions: [9] };
+  expectRight(moved, spec, before.length);
+  expect(diagnose(given, { expected: spec }).findings).toMatchObject([{ name: "heads-not-rotated" }]);
 });
 
 /** The nearest float16. */
@@ -165,6 +274,19 @@ describe("texts", () => {
       `${table[0]!.map((_, column) => column).join("  ")}\n${lines((row, at) => [at, ...four(row)].join("  "))}`,
     ],
     ["[1,], as R prints rows", lines((row, at) => `[${at + 1},] ${four(row).join(" ")}`)],
+    [
+      "CSV of pandas, with a column of row numbers and no name for it",
+      `,${table[0]!.map((_, column) => column).join(",")}\n${lines((row, at) => [at, ...four(row)].join(","))}`,
+    ],
+    [
+      "CSV of R, with quotes",
+      `"",${table[0]!.map((_, column) => `"V${column + 1}"`).join(",")}\n${lines((row, at) => [`"${at + 1}"`, ...four(row)].join(","))}`,
+    ],
+    ["labels with a colon", lines((row, at) => `position ${at}: ${four(row).join(" ")}`)],
+    [
+      "a Markdown table with a column of positions",
+      `| p | ${table[0]!.map((_, column) => column).join(" | ")} |\n|${"---|".repeat(17)}\n${lines((row, at) => `| ${at} | ${four(row).join(" | ")} |`)}`,
+    ],
     ["decimal commas", lines((row) => four(row).join(";").replace(/\./g, ","))],
     [
       "a Markdown table",

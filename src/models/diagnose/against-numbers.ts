@@ -1,5 +1,6 @@
 /** Compares a table with the numbers of another file, entry by entry. */
 
+import { counted } from "../../api/arguments/counted.ts";
 import { type Against, brokenIn } from "./compared.ts";
 import type { Table } from "./comparison.ts";
 import { Counter } from "./counter.ts";
@@ -35,7 +36,9 @@ export function againstNumbers(input: Omit<Against, "expected">, other: Stored):
   const left = (mine: number, yours: number, what: string) =>
     mine === yours
       ? []
-      : [`${Math.abs(mine - yours)} ${what} that only ${mine > yours ? "this" : "the other"} file has`];
+      : [
+          `${counted(Math.abs(mine - yours), what)} that only ${mine > yours ? "this" : "the other"} file has`,
+        ];
   const comparison: Comparison = {
     ...counts,
     with: "the other file",
@@ -43,7 +46,7 @@ export function againstNumbers(input: Omit<Against, "expected">, other: Stored):
     layout: view === other ? null : "transposed",
     start: null,
     precision: precisionText(precision),
-    notCompared: [...left(table.rows, view.rows, "rows"), ...left(table.columns, view.columns, "columns")],
+    notCompared: [...left(table.rows, view.rows, "row"), ...left(table.columns, view.columns, "column")],
   };
   const differ = draft(
     "values-differ",

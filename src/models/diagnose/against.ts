@@ -21,7 +21,7 @@ import { modelsLike } from "./models-like.ts";
 import { pictureOf } from "./picture.ts";
 import type { Precision } from "./precision.ts";
 import { randomFeatures } from "./random-features.ts";
-import { byOneRow, byOwnAxes, byOwnPositions, somethingAdded } from "./whole-rows.ts";
+import { byOneRow, byOwnAxes, byOwnPositions, byTexts, somethingAdded } from "./whole-rows.ts";
 
 /** Everything that the table may be, the cheapest explanation first. */
 export function diagnoseAgainst(input: Against): Diagnosis | undefined {
@@ -39,6 +39,10 @@ export function diagnoseAgainst(input: Against): Diagnosis | undefined {
   if (fit !== undefined && fit.counts.outside === 0) return equalTo(input, fit, broken);
   const onAxes = byOwnAxes(input, right);
   if (onAxes !== undefined) return equalTo(input, onAxes, broken);
+  const texts = byTexts(input, right);
+  if (texts !== undefined) return equalTo(input, texts, broken);
+  const inner = input.storage === "table" ? innerColumns(input, right) : undefined;
+  if (inner !== undefined) return equalTo(input, inner, broken);
   const explained = explanation(input, all, fit);
   const rounded = explained?.fit === undefined || input.allow > 0 ? [] : roundingIn(explained.fit, input);
   const faults = [...broken, ...(explained?.faults ?? differing(fit, table)), ...rounded];
@@ -154,7 +158,8 @@ function explanation(
   );
   if (byFactor !== undefined) return { fit: byFactor, faults: byFactor.faults, confidence: 0.95 };
   const byPairs = unlessLocal(explainByPairs(input, exactWidth), nearest);
-  if (byPairs?.isRotation) return byPairs;
+  const isSplit = byPairs?.faults.some(({ name }) => name === "parts-differ") ?? false;
+  if (byPairs?.isRotation && !isSplit) return byPairs;
   const one = firstEqual(input, slipped(exactWidth, table.rows));
   if (one !== undefined) return { fit: one, faults: one.faults, confidence: 0.95 };
   if (byPairs !== undefined) return byPairs;
@@ -172,7 +177,7 @@ function explanation(
           ? own.faults
           : [draft("positions-other", ["position of the first row", own.fit.places[0]!(0)])],
     };
-  const missing = withMissingColumn(input, all);
+  const missing = withMissingColumn(input, all) ?? withMissingPair(input);
   if (missing !== undefined) return missing;
   if (nearest === undefined) return undefined;
   const pair = pairThatDiffers(nearest);
@@ -234,6 +239,44 @@ function withMissingColumn(input: Against, all: readonly Candidate[]): Explained
   }
   return undefined;
 }
+
+/** One pair left out of a cache, whose cosines and sines stand side by side. */
+function withMissingPair(input: Against): Explained | undefined {
+  const { table } = input;
+  if (input.storage !== "cache") return undefined;
+  for (const of of input.expected)
+    for (const { sheet, faults } of candidatesOf(of, "cache", table.columns + 2)) {
+      const half = sheet.columns.length / 2;
+      if (half !== table.columns / 2 + 1) continue;
+      for (let missing = 0; missing < half; missing++) {
+        const columns = sheet.columns.filter((_, at) => at % half !== missing);
+        const fit = firstEqual(input, [{ sheet: { ...sheet, columns }, of, faults }]);
+        if (fit === undefined) continue;
+        return { fit, faults: [...faults, draft("column-missing", ["column", missing])], confidence: 0.95 };
+      }
+    }
+  return undefined;
+}
+
+/** A part of a wider table that does not begin with its first column. */
+function innerColumns(input: Against, candidates: readonly Candidate[]): Fit | undefined {
+  const { table } = input;
+  for (const candidate of candidates) {
+    const { sheet, of } = candidate;
+    const wider = sheet.columns.length - table.columns;
+    if (wider < 2 || of.isOpen || sheet.cut !== undefined || sheet.columns.length > MOST_INNER) continue;
+    for (let first = 1; first <= wider; first++) {
+      const columns = sheet.columns.slice(first, first + table.columns);
+      const layout = `${sheet.layout}, from column ${first}`;
+      const fit = firstEqual(input, [{ ...candidate, sheet: { ...sheet, columns, layout, cut: wider } }]);
+      if (fit !== undefined) return fit;
+    }
+  }
+  return undefined;
+}
+
+/** In wider tables, only the first columns are looked for. */
+const MOST_INNER = 1024;
 
 /** The first column that differs from the sheet's column at the same place. */
 function firstDifferent(input: Against, candidate: Candidate): number {

@@ -1,6 +1,6 @@
 /** Explains a table by the cosine and the sine of each pair: what its angles follow, and the pair that follows something else. */
 
-import { diagnoseCache } from "./cache.ts";
+import { diagnoseCache, diagnosePart } from "./cache.ts";
 import type { Against } from "./compared.ts";
 import { someRows, type Table } from "./comparison.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -28,7 +28,7 @@ export function explainByPairs(input: Against, candidates: readonly Candidate[])
     const found =
       of.spec.method === "sinusoidal"
         ? bySinusoid(input, view, of.spec)
-        : byRotation(input, view, { of, sheet, faults });
+        : (byRotation(input, view, { of, sheet, faults }) ?? byOnePart(input, view, { of, sheet, faults }));
     if (found === undefined || found.findings.every(({ severity }) => severity === "note")) continue;
     const all = [...faults, ...found.findings.map(({ name, evidence }) => ({ name, evidence }))];
     if (best !== undefined && all.length >= best.faults.length) continue;
@@ -92,6 +92,28 @@ function byRotation(input: Against, view: Table, { of, sheet }: Candidate): Diag
   return diagnoseCache({
     cos: matrixOf(view, chosen, parts.cos),
     sin: matrixOf(view, chosen, parts.sin),
+    positions: places,
+    assumed: input.positions === undefined,
+    print: input.precision,
+    expected: of.spec,
+    expectedName: of.is,
+  });
+}
+
+/** Explains cosines alone, or sines alone. */
+function byOnePart(input: Against, view: Table, { of, sheet }: Candidate): Diagnosis | undefined {
+  const waves = new Set(sheet.columns.map(({ wave }) => wave));
+  const only = waves.size > 1 || of.spec.method !== "rope" ? undefined : sheet.columns[0]?.wave;
+  if (of.spec.method !== "rope" || (only !== "cos" && only !== "sin")) return undefined;
+  const { chosen, places } = rowsFor(input, view);
+  const columns: number[] = [];
+  sheet.columns.forEach(({ pair }, at) => {
+    columns[pair] ??= at;
+  });
+  return diagnosePart({
+    only,
+    part: matrixOf(view, chosen, columns),
+    factor: sheet.factor,
     positions: places,
     assumed: input.positions === undefined,
     print: input.precision,

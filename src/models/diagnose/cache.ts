@@ -46,6 +46,29 @@ export function diagnoseCache(input: CacheInput): Diagnosis {
   return cannotTell(SUBJECT, "no convention that is known here makes these cosines and sines");
 }
 
+export interface PartInput extends RotaryExpectation {
+  readonly only: "cos" | "sin";
+  readonly part: Matrix;
+  /** The expected factor of cosines and sines. */
+  readonly factor: number;
+  readonly positions: readonly Float64Array[];
+  readonly assumed: boolean;
+  readonly print: Print;
+}
+
+/** Cosines alone, or sines alone: each pair has one column. */
+export function diagnosePart({ only, part, factor, ...input }: PartInput): Diagnosis | undefined {
+  const { rows, columns } = part;
+  const precision = precisionOf([part.values], input.print);
+  const values = part.values.map((value) => value / factor);
+  const other = new Float64Array(values.length).fill(only === "cos" ? 0 : 1);
+  const [cos, sin] = only === "cos" ? [values, other] : [other, values];
+  const error = part.values.map((value) => precision.errorOf(value) / Math.abs(factor));
+  const phases: Phases = { rows, pairs: columns, cos, sin, error, positions: input.positions, only };
+  const found = explainRotation(phases, { ...input, isCache: true });
+  return found && cacheFound(found, precision);
+}
+
 function cacheFound(found: Explanation, { type }: Precision): Diagnosis {
   const faults: Draft[] = [...found.faults];
   if (type === "bfloat16" || type === "float16") faults.push(roundedCache(type));

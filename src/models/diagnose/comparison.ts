@@ -8,6 +8,8 @@ export interface Table {
   readonly rows: number;
   readonly columns: number;
   readonly at: (row: number, column: number) => number;
+  /** The rows of each text, if the table has several texts. */
+  readonly perText?: number;
   /** Lists that hold every number of the table, in any order; left out if there are none. */
   readonly lists?: readonly (Float64Array | Float32Array)[];
 }

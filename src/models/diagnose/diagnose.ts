@@ -9,6 +9,7 @@ import { againstBias, diagnoseBias } from "./bias.ts";
 import { diagnoseHeads } from "./bias-heads.ts";
 import { cannotTell, type Diagnosis } from "./diagnosis.ts";
 import { type Expected, readExpectation } from "./expectation.ts";
+import { transposed } from "./fit.ts";
 import { againstFrequencies, diagnoseFrequencies } from "./frequency-list.ts";
 import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
 import { indexed, isIndexed } from "./learned-rows.ts";
@@ -73,16 +74,65 @@ export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosi
     case "bias":
       return ofBias(input, context);
     case "positionIds":
-      return ofPositions(input);
+      return ofIds(input, context);
     case "before":
       return ofVectors(input, context);
   }
 }
 
-/** A table, a cache, or cosines or sines alone. */
+/** Position ids, or whole numbers that choose rows of a learned table for each query and key. */
+function ofIds(input: Input, context: Context): Diagnosis {
+  const { positionIds: table, ...rest } = input;
+  const asTable = (expected: unknown) => ofNumbers({ table }, "table", { ...context, expected });
+  const read = readExpectation(context.expected, undefined);
+  if (read?.kind === "numbers")
+    return asTable({ table: readOptions("expected", read.numbers, inputNames).positionIds });
+  if (read?.specs.some(({ spec }) => isIndexed(spec))) return asTable(context.expected);
+  const found = ofPositions(input);
+  if (read !== undefined) {
+    const verdict = `${found.verdict} Not compared: ${read.specs[0]!.name}, which does not tell position ids; give \`rule\`.`;
+    return { ...found, verdict };
+  }
+  const isPlain = Object.values(rest).every((value) => value === undefined);
+  if (found.findings.length === 0 || !isPlain) return found;
+  const rows = asTable(undefined);
+  return rows.comparison?.equal ? rows : found;
+}
+
+/** A table, a cache, or cosines or sines alone. Of the ways in which its axes may be rows and columns, the one that fits counts. */
 function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context): Diagnosis {
   const options = { width: widthOf(input), shape: shapeOf(input) };
-  const { table, isCache } = storedOf(input, kind, (name) => readAxes(name, input[name], options));
+  const whole = storedOf(input, kind, (name) => readAxes(name, input[name], options));
+  const { other } = whole;
+  if (other === undefined) return ofStored(whole, input, kind, context);
+  let first: Diagnosis | undefined;
+  let refused: unknown;
+  for (const table of [whole.table, other()])
+    try {
+      const found = ofStored({ ...whole, table }, input, kind, context);
+      if (found.comparison?.equal && found.findings.every(({ severity }) => severity === "note"))
+        return found;
+      first ??= found;
+    } catch (error) {
+      refused ??= error; // the columns are no width of the expected spec
+    }
+  if (first === undefined) throw refused;
+  return first;
+}
+
+interface Whole {
+  readonly table: Stored;
+  readonly isCache: boolean;
+  /** The same numbers with other axes as rows and columns. */
+  readonly other?: (() => Stored) | undefined;
+}
+
+function ofStored(
+  { table, isCache }: Whole,
+  input: Input,
+  kind: "table" | "cos" | "sin",
+  context: Context,
+): Diagnosis {
   const storage = isCache ? "cache" : "table";
   const positions = input.positions === undefined ? undefined : readPositions(input.positions, table.rows);
   const columns = isCache ? table.columns / 2 : table.columns;
@@ -107,12 +157,24 @@ function storedOf(
   input: Input,
   kind: "table" | "cos" | "sin",
   read: (name: "table" | "cos" | "sin") => NumberAxes,
-): { table: Stored; isCache: boolean } {
+): Whole {
   const main = read(kind);
   const stacked = kind === "table" ? stackedIn(main) : undefined;
   if (stacked !== undefined) return { table: joined(...stacked), isCache: true };
-  if (kind !== "cos" || input.sin === undefined) return { table: storedIn(main), isCache: false };
-  return { table: joined(storedIn(main), storedIn(read("sin"))), isCache: true };
+  if (kind !== "cos" || input.sin === undefined)
+    return { table: storedIn(main), isCache: false, other: channelsFirst(main) };
+  const [cos, sin] = [storedIn(main), storedIn(read("sin"))];
+  return { table: joined(cos, sin), isCache: true, other: () => joined(turned(cos), turned(sin)) };
+}
+
+/** Columns as rows. */
+const turned = (table: Stored): Stored => ({ ...table, ...transposed(table) });
+
+/** A grid as (channels, rows, columns), as convolutions take it; undefined if the array has no three axes. */
+function channelsFirst({ shape, values }: NumberAxes): (() => Stored) | undefined {
+  const sides = shape.filter((side) => side !== 1);
+  if (sides.length !== 3) return undefined;
+  return () => turned(storedIn({ shape: [sides[0]!, sides[1]! * sides[2]!], values }));
 }
 
 const tableMethods: ResolvedSpec["method"][] = [
@@ -195,9 +257,17 @@ function ofBias(input: Input, { print, allow, expected }: Context): Diagnosis {
       const all = heads.map((matrix) => diagnoseBias({ matrix, print, allow, expected: spec }));
       if (all.length === 1) return all[0]!;
       const rule = spec?.method === "alibi" ? { expected: spec } : {};
-      return diagnoseHeads(all, (slopes) =>
-        diagnoseSlopes({ slopes: Float64Array.from(slopes), print: SLOPES, allow, ...rule }),
+      const ofSlopes = (slopes: readonly number[]) =>
+        diagnoseSlopes({ slopes: Float64Array.from(slopes), print: SLOPES, allow, ...rule });
+      const found = diagnoseHeads(all, ofSlopes);
+      if (spec?.method !== "alibi" || found.comparison?.equal) return found;
+      // Slopes of another rule belong to no head of ALiBi.
+      const linear = diagnoseHeads(
+        heads.map((matrix) => diagnoseBias({ matrix, print, allow })),
+        ofSlopes,
       );
+      const isNamed = linear.findings.some(({ name }) => name.startsWith("slopes-"));
+      return isNamed ? { ...linear, comparison: found.comparison } : found;
     }),
   );
 }

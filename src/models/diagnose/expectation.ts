@@ -19,6 +19,8 @@ export interface Expected {
   readonly spec: ResolvedSpec;
   /** Whether the config does not tell the pairing, so that it is not compared. */
   readonly anyPairing?: boolean;
+  /** Counts of heads that vectors may have, as far as a config tells them. */
+  readonly heads?: readonly number[];
   /** Whether the width was left open, so that it is the table's: a corner of a wider table would fit mistakes, too. */
   readonly isOpen?: boolean;
 }
@@ -153,6 +155,8 @@ function filled(given: { preset?: string; method?: string }, shape: Shape | unde
   );
   const isOpen = "dModel" in fields && !isFixed("dModel");
   const all = isOpen ? widths.map((dModel) => ({ dModel, ...given })) : [given];
+  if (name === "fourier" && !isFixed("octaves"))
+    return withOctaves({ ...known?.spec, ...given } as FourierFields, columns, given);
   if (name !== "grid" || isFixed("shape")) return all;
   const [wide] = all as [object];
   const { classToken: token = false, axes } = { ...known?.spec, ...given } as GridFields;
@@ -165,6 +169,21 @@ function filled(given: { preset?: string; method?: string }, shape: Shape | unde
     ...shaped(wide, token),
     ...shaped({ ...known.spec, ...others, classToken: !token } as object, !token),
   ];
+}
+
+interface FourierFields {
+  readonly dimensions?: number;
+  readonly includeInput?: boolean;
+}
+
+/** The octaves that a width has: a sine and a cosine of each coordinate, and perhaps the coordinate itself. */
+function withOctaves(fields: FourierFields, columns: number, given: object): object[] {
+  const { dimensions: known, includeInput = false } = fields;
+  const found = (known === undefined ? [3, 2, 1, 4] : [known]).flatMap((dimensions) => {
+    const octaves = (columns / dimensions - Number(includeInput)) / 2;
+    return Number.isInteger(octaves) && octaves > 0 ? [{ dimensions, octaves, ...given }] : [];
+  });
+  return found.length > 0 ? found : [given];
 }
 
 interface GridFields {
@@ -199,13 +218,20 @@ function ofConfig(config: object, called = "config.json"): Expectation {
   ];
   for (const [part, { layers, added }] of parts) {
     const kinds = new Set(layers.map(({ kind }) => kind));
-    for (const { kind, rotary, bias } of layers) {
+    for (const { kind, rotary, bias, ...counts } of layers) {
       const name = `${part}${kinds.size === 1 && kind === "all" ? "" : `${kind} layers of `}${called}`;
       if (rotary !== null && rotary !== "unknown") {
         const anyPairing = rotary.pairing === null;
         const spec = { ...rotary, pairing: rotary.pairing ?? "halves" } as Rope;
+        const heads = [counts.heads, counts.keyHeads].flatMap((count) => count ?? []);
         for (const [says, each] of lengthsOf(spec))
-          add({ name: `${name}${says}`, is: shortOf(each), spec: each, ...(anyPairing && { anyPairing }) });
+          add({
+            name: `${name}${says}`,
+            is: shortOf(each),
+            spec: each,
+            heads,
+            ...(anyPairing && { anyPairing }),
+          });
       }
       if (bias !== "unknown" && bias?.spec) add({ name, is: { ...bias.spec }, spec: bias.spec });
     }

@@ -1,5 +1,6 @@
 /** Tables whose entries or positions are multiplied by a factor. */
 import { partsOf, rowsFor } from "./by-pairs.ts";
+import type { Sheet } from "./columns.ts";
 import type { Against } from "./compared.ts";
 import { someRows } from "./comparison.ts";
 import type { Expected } from "./expectation.ts";
@@ -43,7 +44,7 @@ export function withFactor({ table, positions }: Against, candidate: Candidate):
     {
       ...candidate,
       sheet: { ...sheet, factor },
-      faults: [...candidate.faults, factorDraft(of, sheet.factor, factor, table.columns)],
+      faults: [...candidate.faults, factorDraft(of, sheet, factor)],
     },
   ];
 }
@@ -84,7 +85,9 @@ export function withPositionScale(input: Omit<Against, "expected">, candidate: C
   }));
 }
 
-function factorDraft({ spec }: Expected, right: number, found: number, width: number): Draft {
+function factorDraft({ spec }: Expected, { factor: right, columns }: Sheet, found: number): Draft {
+  const width = columns.length;
+  const isSines = columns.every(({ wave }) => wave === "sin");
   const evidence = ["factor", found] as const;
   if (spec.method !== "rope") {
     if (Math.abs(found / right + 1) < 1e-3) return draft("sign-reversed");
@@ -92,6 +95,7 @@ function factorDraft({ spec }: Expected, right: number, found: number, width: nu
     return draft(isRoot ? "scale-on-table" : "wrong-scale", [...evidence], ["expected", right]);
   }
   const near = (value: number) => Math.abs(found / value - 1) < 1e-3;
+  if (near(-right)) return draft(isSines ? "rotation-reversed" : "sign-reversed");
   const name = near(1)
     ? "attention-factor-missing"
     : near(right ** 2)

@@ -30,6 +30,32 @@ export function fitFrequencies(phases: Phases, axis = 0): Fit {
   return { frequencies, errors, ...fitBase(frequencies, errors) };
 }
 
+/** Fits frequencies to cosines alone, or sines alone: x(p − h) + x(p + h) = 2 cos(hω) x(p). */
+export function fitPart({ rows, pairs, cos, sin, error, positions }: Phases, only: "cos" | "sin"): Fit {
+  const values = only === "cos" ? cos : sin;
+  const [places] = positions as [Float64Array];
+  const frequencies = new Float64Array(pairs).fill(Number.NaN);
+  const errors = new Float64Array(pairs).fill(Infinity);
+  const step = places[1]! - places[0]!;
+  if (rows < 4 || !(step > 0)) return { frequencies, errors, ...fitBase(frequencies, errors) };
+  for (let pair = 0; pair < pairs; pair++) {
+    let [xx, xy, worst] = [0, 0, 0];
+    for (let row = 1; row + 1 < rows; row++) {
+      const isEven = places[row]! - places[row - 1]! === step && places[row + 1]! - places[row]! === step;
+      if (!isEven) continue;
+      const at = row * pairs + pair;
+      xx += values[at]! ** 2;
+      xy += values[at]! * (values[at - pairs]! + values[at + pairs]!);
+      worst = Math.max(worst, error[at]!);
+    }
+    const half = Math.min(Math.max(xy / (2 * xx), -1), 1);
+    const angle = Math.acos(half);
+    frequencies[pair] = angle / step;
+    errors[pair] = (2 * worst + 2 ** -23) / (Math.sqrt(xx) * Math.sin(angle) * step);
+  }
+  return { frequencies, errors, ...fitBase(frequencies, errors) };
+}
+
 /** The first 24 rows are all used; after that, row numbers grow by a factor of 1.2. */
 const NEAR_ROWS = 24;
 

@@ -38,8 +38,10 @@ const readings: readonly Reading[] = [
     says: ", as periods in positions",
     cost: 0.5,
   },
-  { of: (f) => 1 / f, from: (x) => 1 / x, says: ", as inverses", cost: 0.5 },
 ];
+
+/** Beside what is expected, inverses are frequencies that multiply where they should divide. */
+const inverses: Reading = { of: (f) => 1 / f, from: (x) => 1 / x, says: ", as inverses", cost: 0.5 };
 
 /** Names a list of frequencies, or compares it with what is expected. */
 export function diagnoseFrequencies(input: FrequencyInput): Diagnosis {
@@ -83,7 +85,8 @@ const countsDiffer = (found: number, expected: number) =>
 
 function nameFrequencies(input: FrequencyInput, precision: Precision): Diagnosis {
   const { frequencies } = input;
-  const tries = readings.flatMap((reading) =>
+  const all = input.expected === undefined ? [...readings, inverses] : readings;
+  const tries = all.flatMap((reading) =>
     claimsFor(input, precision, reading).flatMap((claim) =>
       ([undefined, "bfloat16", "float16"] as const).map((type) => ({
         claim,

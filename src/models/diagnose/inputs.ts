@@ -13,7 +13,7 @@ export interface TableToDiagnose {
    * complex numbers, 2, and of matrices, 2 × 2, are joined with the one before. Rotary tables may be one array, too.
    */
   table: Nested | Numbers;
-  /** The position of each row, or a list of them for each axis; for Fourier features, the coordinates. Default: 0, 1, 2, … */
+  /** The position of each row, or a list of them for each axis or each text; for Fourier features, the coordinates. Default: 0, 1, 2, … */
   positions?: Numbers | Rows | undefined;
   /** The columns of a flat list. */
   width?: number | undefined;
@@ -33,7 +33,7 @@ export interface CacheToDiagnose {
   cos?: Nested | Numbers | undefined;
   /** As `cos`. */
   sin?: Nested | Numbers | undefined;
-  /** The position of each row, or a list of them for each axis. Default: 0, 1, 2, … */
+  /** The position of each row, or a list of them for each axis or each text. Default: 0, 1, 2, … */
   positions?: Numbers | Rows | undefined;
   /** The columns of a flat list. */
   width?: number | undefined;

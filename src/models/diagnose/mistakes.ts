@@ -108,7 +108,10 @@ export const mistakes = {
     look: "rope_theta in the config, and whether the reader falls back to 10000 without a word",
   },
   "wrong-rotary-width": {
-    says: fromTo("The rotary width", "rotary width"),
+    says: (shown) =>
+      shown("rotary width") === ""
+        ? fromTo("The divisor of the exponents", "divisor of the exponents")(shown)
+        : fromTo("The rotary width", "rotary width")(shown),
     look: "partial_rotary_factor, rotary_dim and head_dim, and whether one of them is applied twice or not at all",
   },
   "wrong-divisor": {

@@ -2,10 +2,10 @@
 
 import { counted } from "../../api/arguments/counted.ts";
 import { checkSpec } from "../../api/spec.ts";
-import { pairThatDiffers } from "./by-pairs.ts";
+import { pairThatDiffers, partsOf } from "./by-pairs.ts";
 import { candidatesOf } from "./candidates.ts";
 import { circlesIn } from "./circles.ts";
-import { rotaryArrangements } from "./columns.ts";
+import { rotaryArrangements, type Sheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import { comparisonOf, isFar, searchOf } from "./compared.ts";
 import type { Table } from "./comparison.ts";
@@ -25,8 +25,7 @@ export const differing = ({ counts }: Fit): Draft =>
 /** The nearest convention, and how far it is. */
 export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | undefined): Diagnosis {
   const { subject, storage, table } = input;
-  const width = storage === "cache" ? table.columns / 2 : table.columns;
-  const near = storage === "cache" ? [...cacheCandidates(width)] : sinusoidCandidates(width).slice(0, 8);
+  const near = storage === "cache" ? [...cacheCandidates(input)] : tableCandidates(input);
   const found = bestFit(table, near, { ...searchOf(input), scans: false });
   const added =
     found !== undefined &&
@@ -78,16 +77,53 @@ const isRotaryTable = (table: Table): boolean =>
 /** With more entries outside, a convention is only the nearest one. */
 export const MOST_OUTSIDE = 0.3;
 
-function* cacheCandidates(width: number): Generator<Candidate> {
-  for (const headDim of [2 * width, width])
-    if (headDim % 2 === 0 && headDim >= 2) {
-      const spec = checkSpec({ method: "rope", headDim, pairing: "halves" });
-      const of: Expected = {
-        name: `RoPE with base 10000 and ${counted(headDim / 2, "pair")}`,
-        is: { method: "rope" },
-        spec,
-        anyPairing: true,
-      };
-      yield* candidatesOf(of, "cache", 2 * width).filter(({ sheet }) => sheet.columns.length === 2 * width);
-    }
+/** The usual tables, and those with the base that most pairs show. */
+function tableCandidates({ table }: Unexpected): Candidate[] {
+  const usual = sinusoidCandidates(table.columns);
+  const bases = usual.slice(0, 8).flatMap(({ sheet }) => basesIn(table, sheet));
+  return [...usual.slice(0, 8), ...sinusoidCandidates(table.columns, [...new Set(bases)])];
 }
+
+function* cacheCandidates({ table }: Unexpected): Generator<Candidate> {
+  const width = table.columns / 2;
+  for (const headDim of [2 * width, width]) {
+    if (headDim % 2 !== 0 || headDim < 2) continue;
+    const own = rotations(table, headDim, 10_000);
+    yield* own;
+    for (const base of new Set(own.flatMap(({ sheet }) => basesIn(table, sheet))))
+      yield* rotations(table, headDim, base);
+  }
+}
+
+function rotations(table: Table, headDim: number, base: number): Candidate[] {
+  const spec = checkSpec({ method: "rope", headDim, base, pairing: "halves" });
+  const of: Expected = {
+    name: `RoPE with base ${base} and ${counted(headDim / 2, "pair")}`,
+    is: { method: "rope", ...(base !== 10_000 && { base }) },
+    spec,
+    anyPairing: true,
+  };
+  return candidatesOf(of, "cache", table.columns).filter(
+    ({ sheet }) => sheet.columns.length === table.columns,
+  );
+}
+
+const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+
+/** The base that most pairs show, whatever is wrong with a few entries. */
+function basesIn(table: Table, sheet: Sheet): number[] {
+  const parts = partsOf(sheet);
+  if (parts === undefined || sheet.columns.length !== table.columns || table.rows < 3) return [];
+  const pairs = parts.cos.length;
+  const angle = (row: number, pair: number) =>
+    Math.atan2(table.at(row, parts.sin[pair]!), table.at(row, parts.cos[pair]!));
+  const rows = Array.from({ length: Math.min(table.rows - 1, 24) }, (_, row) => row);
+  const bases = parts.cos.flatMap((_, pair) => {
+    const step = middle(rows.map((row) => wrap(angle(row + 1, pair) - angle(row, pair))));
+    return pair > 0 && step > 1e-4 && step < 1 ? [step ** (-pairs / pair)] : [];
+  });
+  const base = bases.length === 0 ? Number.NaN : middle(bases);
+  return base > 1 && base < 1e9 ? [2, 3, 4, 6].map((digits) => Number(base.toPrecision(digits))) : [];
+}
+
+const middle = (list: readonly number[]) => [...list].sort((a, b) => a - b)[list.length >> 1]!;

@@ -89,8 +89,8 @@ function judged(input: Unexpected, fit: Fit): Diagnosis {
   });
 }
 
-export function sinusoidCandidates(width: number): Candidate[] {
-  return sinusoidsOf(width).map(({ spec, models }) => {
+export function sinusoidCandidates(width: number, bases?: readonly number[]): Candidate[] {
+  return sinusoidsOf(width, bases).map(({ spec, models }) => {
     const of: Expected = { name: models[0] ?? "a sinusoidal table", is: shortSpec(spec), spec };
     return { sheet: sinusoidalSheet(spec), of, faults: [] };
   });

@@ -14,6 +14,8 @@ export interface Phases {
   readonly error: Float64Array;
   /** For each axis, a position for each row. */
   readonly positions: readonly Float64Array[];
+  /** The part that was measured, if that is one of the two: sines are 0 then, or cosines 1. */
+  readonly only?: "cos" | "sin";
 }
 
 /** The position of a pair that follows no axis is 0. */
@@ -33,6 +35,8 @@ export interface Claim {
   readonly factor: number;
   /** Added to the row numbers, if positions were not given. */
   readonly start?: number;
+  /** Whether phases are cut to whole numbers. */
+  readonly isCut?: boolean;
   /** How far the logarithm of a fitted base may be off. Default: 0. */
   readonly spread?: number;
   readonly faults: readonly Draft[];
@@ -78,7 +82,7 @@ export function fits(
   change: Change,
   { value: factor, error: most }: Factor,
 ): boolean {
-  const { rows, pairs, cos, sin, error } = phases;
+  const { rows, pairs, cos, sin, error, only } = phases;
   const total = rows * pairs;
   const stride = total % STRIDE === 0 ? 1 : STRIDE;
   const { phase: type, entry } = change.round ?? {};
@@ -91,8 +95,8 @@ export function fits(
     const allowed = error[at]! + most + factor * (FLOAT + Math.min(off, MOST_SLACK));
     const [c, s] = turned(Math.cos(phase), Math.sin(phase), change.turn);
     if (type === undefined && entry === undefined) {
-      if (Math.abs(cos[at]! - factor * c) > allowed || Math.abs(sin[at]! - factor * s) > allowed)
-        return false;
+      if (only !== "sin" && Math.abs(cos[at]! - factor * c) > allowed) return false;
+      if (only !== "cos" && Math.abs(sin[at]! - factor * s) > allowed) return false;
     } else if (!fitsRounded(at, phases, { phase, type, entry, factor, change })) return false;
   }
   return true;
@@ -109,7 +113,7 @@ interface Rounded {
 /** A float32 number next to the middle of two short floats is rounded to either. */
 function fitsRounded(
   at: number,
-  { cos, sin, error }: Phases,
+  { cos, sin, error, only }: Phases,
   { phase, type, entry, factor, change }: Rounded,
 ) {
   const slack = PHASE * Math.abs(phase);
@@ -124,21 +128,22 @@ function fitsRounded(
   return [phase, phase - slack, phase + slack].some((near) => {
     const short = type === undefined ? near : roundTo(type, near);
     const [c, s] = turned(Math.cos(short), Math.sin(short), change.turn);
-    return isNear(cos[at]!, c) && isNear(sin[at]!, s);
+    return (only === "sin" || isNear(cos[at]!, c)) && (only === "cos" || isNear(sin[at]!, s));
   });
 }
 
 /** Positions and frequencies are rounded where they are asked for: most claims fail at one of the first entries. */
 function phaseAt(
   positions: Phases["positions"],
-  { frequencies, axes, sign = 1, start = 0 }: Claim,
+  { frequencies, axes, sign = 1, start = 0, isCut = false }: Claim,
   { offset = 0, round = {} }: Change,
   { row, pair }: { row: number; pair: number },
 ): number {
   const axis = axes?.[pair] ?? 0;
   if (axis === NO_AXIS) return 0;
   const position = (positions[axis] ?? positions[0]!)[row]! + (offset + start);
-  return sign * rounded(round.position, position) * rounded(round.frequency, frequencies[pair]!);
+  const phase = sign * rounded(round.position, position) * rounded(round.frequency, frequencies[pair]!);
+  return isCut ? Math.floor(phase) : phase;
 }
 
 const rounded = (type: FloatType | undefined, x: number) => (type === undefined ? x : roundTo(type, x));
@@ -153,7 +158,12 @@ function turned(c: number, s: number, turn: Change["turn"]): readonly [number, n
 const FEW = 8192;
 
 /** The mean length of the pairs, how far it may be off to be another number, and how far it is off if all entries are rounded alike. */
-export function lengthOf({ cos, sin, error }: Phases): { length: number; error: number; likely: number } {
+export function lengthOf({ cos, sin, error, only }: Phases): {
+  length: number;
+  error: number;
+  likely: number;
+} {
+  if (only !== undefined) return { length: 1, error: 0, likely: 0 };
   let [sum, weights, off] = [0, 0, 0];
   const stride = Math.max(1, Math.floor(cos.length / FEW));
   for (let at = 0; at < cos.length; at += stride) {

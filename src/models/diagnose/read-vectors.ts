@@ -27,8 +27,8 @@ export function ofVectors(input: Input, { scaled, print, expected, allow }: Cont
     );
   const given = input.positions;
   const tokens = given === undefined ? undefined : countOf(given);
-  const orders = ordersOf(before, after, { order, tokens, heads });
-  if (orders.length === 0) {
+  const open = ordersOf(before, after, { order, tokens, heads });
+  if (open.length === 0) {
     const sides = before.shape.slice(0, -1).filter((side) => side !== 1);
     throw lengthError(
       "positions",
@@ -36,8 +36,11 @@ export function ofVectors(input: Input, { scaled, print, expected, allow }: Cont
       tokens,
     );
   }
-  const [first] = orders as [Ordered];
+  const [first] = open as [Ordered];
   const specs = specsOf(expected, { rows: first.before.tokens, columns: first.before.width });
+  const counts = specs?.specs.flatMap((each) => each.heads ?? []) ?? [];
+  const counted = open.filter((each) => counts.includes(each.before.heads));
+  const orders = counted.length > 0 ? counted : open;
   const known = scaled === undefined ? undefined : checkFlag("scaled", scaled, false);
   const all = orders.map((ordered) => {
     const positions = readPositions(given, ordered.before.tokens);

@@ -143,6 +143,7 @@ export function readPositions(value: unknown, rows: number): Float64Array[] {
   checkCount("positions", list);
   const matrix = isNested("positions", list) ? readMatrix("positions", list) : undefined;
   const values = matrix?.values ?? readList("positions", list, position);
+  if (matrix !== undefined && matrix.columns !== rows && values.length === rows) return [values]; // of each text
   const count = matrix?.columns ?? values.length;
   if (count !== rows)
     throw lengthError(

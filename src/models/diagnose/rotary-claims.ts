@@ -11,6 +11,7 @@ import { type Claim, NO_AXIS } from "./phases.ts";
 import type { RotaryContext } from "./rotary-context.ts";
 import { scalingClaims } from "./scaling-fit.ts";
 import { listMistakes, scalingMistakes } from "./scaling-mistakes.ts";
+import { slippedClaims } from "./slipped-claims.ts";
 
 /** Bases of published models. */
 export const knownBases = [
@@ -27,6 +28,7 @@ export function rotaryClaims(context: RotaryContext): Claim[] {
     ...scaled,
     ...expectedClaims(expected, context),
     ...variationsOf(expected, pairs, context.headDim).map((claim) => ({ ...claim, cost: claim.cost + 1 })),
+    ...slippedClaims(expected, context),
     ...otherBases(expected, context),
     ...presetClaims(context).map((claim) => differing(claim, 1.8)),
     ...plainClaims(context).map((claim) => differing(claim, 1.9)),
@@ -75,7 +77,6 @@ function variationsOf(spec: Rope, pairs: number, headDim?: number): Claim[] {
     })),
     ...twiceScaled(spec, plain),
     rotatedTwice(spec, plain),
-    reversedOrder(spec, plain),
     ...listMistakes(spec).map(([currentLength, fault]) => changed({ currentLength }, fault)),
     ...widthMistakes(spec, pairs, headDim),
     ...sectionMistakes(spec),
@@ -90,12 +91,6 @@ function rotatedTwice(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim {
     faults: [draft("rotated-twice", ["angles", 2, "times"])],
   });
   return { ...once, frequencies: once.frequencies.map((f) => 2 * f), factor: once.factor ** 2 };
-}
-
-/** The slowest pair first. */
-function reversedOrder(spec: Rope, plain: Pick<Claim, "is" | "cost">): Claim {
-  const right = claimOf(spec, { ...plain, cost: 0.1, faults: [draft("order-reversed")] });
-  return { ...right, frequencies: right.frequencies.slice().reverse() };
 }
 
 /** A rule that is applied to its own result. */
@@ -116,11 +111,19 @@ function widthMistakes(spec: Rope, pairs: number, headDim?: number): Claim[] {
   const wide = others.map((width) => {
     const f = frequenciesOf({ ...spec, scaling: plainIfListed(spec.scaling) }, Math.max(width, 2 * pairs));
     const frequencies = width >= 2 * pairs ? f.slice(0, pairs) : powers(pairs, spec.base, width);
-    const fault = draft("wrong-rotary-width", ["divisor of the exponents", width, "channels"]);
+    const fault = draft(
+      "wrong-rotary-width",
+      ["divisor of the exponents", width, "channels"],
+      ["expected", spec.rotaryDim, "channels"],
+    );
     return { ...base, frequencies, faults: [fault] };
   });
   if (pairs < 2) return wide;
-  const last = draft("wrong-divisor", ["divisor of the exponents", 2 * (pairs - 1), "channels"]);
+  const last = draft(
+    "wrong-divisor",
+    ["divisor", 2 * (pairs - 1), "channels"],
+    ["expected", 2 * pairs, "channels"],
+  );
   const shifted = powers(pairs, spec.base, 2 * (pairs - 1));
   return [...wide, { ...base, frequencies: shifted, faults: [last] }];
 }

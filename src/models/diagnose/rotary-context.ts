@@ -20,6 +20,8 @@ export interface RotaryContext {
   /** The frequency of each pair as measured, and its largest error. */
   readonly frequencies: Float64Array;
   readonly errors: Float64Array;
+  /** The rows between the first position and the last one, both included, if there are rows. */
+  readonly span?: number | undefined;
   /** The measured factor of cosines and sines, if there are any. */
   readonly length?: { readonly length: number; readonly error: number } | undefined;
 }

@@ -1,17 +1,20 @@
 /** Compares vectors with the expected rotation, entry by entry, in each order of heads and tokens. */
 import { presets } from "../../api/presets.ts";
 import { checkSpec } from "../../api/spec.ts";
+import { claimOf } from "./claim-of.ts";
 import type { Counts } from "./counter.ts";
 import { type Comparison, type Diagnosis, diagnosisOf, nameOf } from "./diagnosis.ts";
 import type { Expected } from "./expectation.ts";
 import { type Draft, draft } from "./findings.ts";
+import { startsIn } from "./free-positions.ts";
 import { isPlain, type Rope } from "./frequencies.ts";
+import { measure } from "./measured.ts";
 import { type Precision, precisionText } from "./precision.ts";
 import type { Vectors } from "./read.ts";
 import { knownBases } from "./rotary-claims.ts";
 import { type Common, compareRotation, refinedRotation } from "./rotation-counts.ts";
 import type { Ordered } from "./vector-orders.ts";
-import { diagnoseVectors } from "./vectors.ts";
+import { diagnoseVectors, phasesOf } from "./vectors.ts";
 import type { Xpos } from "./xpos.ts";
 
 const SUBJECT = "The change of the vectors";
@@ -35,6 +38,8 @@ export function diagnoseOrdered(
         (hasChange(ordered) || common.positions.every((list) => list.every((place) => place === 0)))
       )
         return equalRotation(ordered, of, counts, precision, common, isOpen);
+      const later = laterRotation(ordered, of, common, isOpen);
+      if (later !== undefined) return later;
       if (nearest === undefined || counts.outside < nearest.counts.outside)
         nearest = { counts, ordered, of, precision };
     }
@@ -64,6 +69,23 @@ export function diagnoseOrdered(
   }
   const layout = ordered.before.heads > 1 ? ` Axes: ${ordered.says}.` : "";
   return { ...found, verdict: `${found.verdict}${nearest === undefined ? layout : ""}`, comparison };
+}
+
+/** The expected rotation from a later position on: nobody gave the positions, as in a chunk of a long text. */
+function laterRotation(ordered: Ordered, of: Rotary, common: Common, isOpen: boolean): Diagnosis | undefined {
+  const { spec } = of;
+  if (!common.assumed || spec.method !== "rope" || !hasChange(ordered)) return undefined;
+  const { pairing, rotaryOffset: first, rotaryDim: width } = spec;
+  const measured = measure({ ...common, before: ordered.before, after: ordered.after });
+  const phases = phasesOf(measured, [0], { pairing, first, width });
+  for (const start of new Set(startsIn(phases, [claimOf(spec, { is: null, faults: [], cost: 0 })]))) {
+    if (start === 0) continue;
+    const positions = common.positions.map((list) => list.map((place) => place + start));
+    const { counts, precision } = compareRotation(ordered, spec, { ...common, positions });
+    if (counts.outside > 0 || counts.compared === 0) continue;
+    return equalRotation(ordered, of, counts, precision, { ...common, positions }, isOpen);
+  }
+  return undefined;
 }
 
 type Rotary = Expected & { readonly spec: Rope | Xpos };
@@ -173,7 +195,8 @@ function equalRotation(
       ? ["axes: all had the same positions"]
       : []),
   ];
-  const comparison = comparisonFor(of.name, ordered.says, counts, precision, notCompared);
+  const start = common.assumed && common.positions[0]![0]! !== 0 ? common.positions[0]![0]! : null;
+  const comparison = { ...comparisonFor(of.name, ordered.says, counts, precision, notCompared), start };
   return diagnosisOf({
     is: of.is,
     models,

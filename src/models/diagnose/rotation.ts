@@ -2,7 +2,7 @@
 import { type Explanation, explain } from "./explain.ts";
 import { type Draft, draft } from "./findings.ts";
 import { freeAxes } from "./free-axes.ts";
-import { type Fit, fitFrequencies, mayBe } from "./free-fit.ts";
+import { type Fit, fitFrequencies, fitPart, mayBe } from "./free-fit.ts";
 import { atFittedPositions, startsIn } from "./free-positions.ts";
 import { type Claim, isEnough, lengthOf, type Phases } from "./phases.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
@@ -36,12 +36,14 @@ export interface Rotation extends RotaryExpectation {
 
 /** The simplest explanation of rotations. */
 export function explainRotation(phases: Phases, rotation: Rotation): Explanation | undefined {
-  const fit = fitFrequencies(phases);
-  const context: RotaryContext = { ...rotation, pairs: phases.pairs, ...fit, length: lengthOf(phases) };
+  const fit = phases.only === undefined ? fitFrequencies(phases) : fitPart(phases, phases.only);
+  const span = spanOf(phases.positions[0]!);
+  const context: RotaryContext = { ...rotation, pairs: phases.pairs, ...fit, span, length: lengthOf(phases) };
   const claims = [
     ...rotaryClaims(context),
-    ...freeAxes(phases, rotation.expected),
-    ...freeClaims(phases, fit, rotation),
+    ...(phases.only === undefined
+      ? [...freeAxes(phases, rotation.expected), ...freeClaims(phases, fit, rotation)]
+      : []),
   ];
   const plain = claims.filter(({ cost }) => cost < 0.4).slice(0, 12);
   const measured = claims.filter(
@@ -50,14 +52,24 @@ export function explainRotation(phases: Phases, rotation: Rotation): Explanation
   );
   const search = {
     judgesFactor: rotation.expected !== undefined,
-    anyFactor: rotation.anyLength === true,
-    turns: true,
-    offsets: startsIn(phases, rotation.assumed ? [...plain, ...measured.slice(0, MOST_STARTS)] : plain),
+    anyFactor: rotation.anyLength === true || phases.only !== undefined,
+    turns: phases.only === undefined,
+    offsets:
+      phases.only === undefined
+        ? startsIn(phases, rotation.assumed ? [...plain, ...measured.slice(0, MOST_STARTS)] : plain)
+        : [],
     assumed: rotation.assumed,
     entries: !rotation.isCache,
   };
+  if (phases.only !== undefined) return explain(phases, claims, search);
   return explain(phases, claims, search) ?? atOtherPositions(phases, plain, rotation);
 }
+
+/** From the first position to the last one. */
+const spanOf = (positions: Float64Array) =>
+  positions.reduce((most, p) => Math.max(most, p), -Infinity) -
+  positions.reduce((least, p) => Math.min(least, p), Infinity) +
+  1;
 
 /** At most this many claims with the measured frequencies are used to find where the rows begin. */
 const MOST_STARTS = 24;

@@ -13,10 +13,7 @@ const own: { readonly [Type in Scaling["type"]]?: (scaling: Extract<Scaling, { t
     linear(scaling) {
       const { factor } = scaling;
       const ratio: Numbers = ["factor", factor];
-      return [
-        [{ ...scaling, factor: factor ** 2 }, draft("scaling-twice", ratio)],
-        [{ ...scaling, factor: 1 / factor }, draft("scaling-inverted", ratio)],
-      ];
+      return [[{ ...scaling, factor: factor ** 2 }, draft("scaling-twice", ratio)]];
     },
     yarn(scaling) {
       const name = scaling.truncate ? "ramp-not-rounded" : "ramp-rounded";
@@ -58,7 +55,12 @@ export function scalingMistakes({ scaling }: Rope): Mistake[] {
   );
   return [
     [{ type: "none" }, draft("scaling-missing", ratio)],
-    ...(factor > 1 ? others : []),
+    ...(factor > 1
+      ? [
+          ...others,
+          [{ ...scaling, factor: 1 / factor } as Scaling, draft("scaling-inverted", ratio)] as const,
+        ]
+      : []),
     ...((own[scaling.type] as ((scaling: Scaling) => Mistake[]) | undefined)?.(scaling) ?? []),
   ];
 }

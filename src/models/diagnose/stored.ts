@@ -57,7 +57,11 @@ export function storedIn({ shape, values }: NumberAxes): Stored {
       at: (row, column) => values[row * stride + column * own]!,
     };
   }
-  return { rows, columns, notes, lists: [values], at: (row, column) => values[rowAt(row) + column * own]! };
+  const perText = outer.at(-1)!.side;
+  return {
+    ...{ rows, columns, notes, perText, lists: [values] },
+    at: (row, column) => values[rowAt(row) + column * own]!,
+  };
 }
 
 /** At most this share of the places may hold other numbers than a cosine and a sine. */
@@ -133,6 +137,7 @@ export const sideBySide = (left: Stored, right: Stored): Stored => ({
   rows: left.rows,
   columns: left.columns + right.columns,
   notes: left.notes,
+  ...(left.perText !== undefined && { perText: left.perText }),
   lists: [...left.lists, ...right.lists],
   at: (row, column) => (column < left.columns ? left.at(row, column) : right.at(row, column - left.columns)),
 });

@@ -22,9 +22,14 @@ export function ordersOf(
     heads?: number | undefined;
   },
 ): Ordered[] {
-  const sides = before.shape.filter((side, axis) => side !== 1 || axis === before.shape.length - 1);
-  const width = sides.at(-1) ?? 1;
-  const outer = sides.slice(0, -1);
+  const width = before.shape.at(-1) ?? 1;
+  const given = before.shape.slice(0, -1);
+  const outer = given.filter((side) => side !== 1);
+  // One token of several heads looks like one head of several tokens: the order or the positions tell.
+  const isOneToken =
+    outer.length === 1 && given.length > 1 && given.at(order === "tokens-first" ? -2 : -1) === 1;
+  if (isOneToken && (tokens === 1 || order !== undefined))
+    outer.splice(order === "tokens-first" ? 0 : 1, 0, 1);
   if (outer.length === 0) outer.push(1);
   const last = outer.length - 1;
   const axes = outer.map((_, axis) => axis);

@@ -167,6 +167,16 @@ interface Way {
 }
 
 function explainPart(measured: Measured, heads: readonly number[], { part, byHead, explainer }: Way) {
+  const phases = phasesOf(measured, heads, part);
+  const rotation = { ...measured, headDim: measured.before.width, isCache: false, isPlain: byHead };
+  if (!byHead) return explainer(phases, rotation);
+  const { tokens } = measured.before;
+  const numbers = Float64Array.from({ length: phases.rows }, (_, row) => heads[Math.floor(row / tokens)]!);
+  return explainer({ ...phases, positions: [numbers] }, rotation);
+}
+
+/** The cosine and the sine by which each pair of some heads is rotated. */
+export function phasesOf(measured: Measured, heads: readonly number[], part: Part): Phases {
   const { tokens, width } = measured.before;
   const pairs = part.width / 2;
   const rows = heads.length * tokens;
@@ -184,19 +194,9 @@ function explainPart(measured: Measured, heads: readonly number[], { part, byHea
       }
   });
   const positions = measured.positions.map((list) =>
-    Float64Array.from({ length: rows }, (_, row) =>
-      byHead ? heads[Math.floor(row / tokens)]! : list[row % tokens]!,
-    ),
+    Float64Array.from({ length: rows }, (_, row) => list[row % tokens]!),
   );
-  const phases: Phases = {
-    rows,
-    pairs,
-    cos,
-    sin,
-    error,
-    positions: byHead ? positions.slice(0, 1) : positions,
-  };
-  return explainer(phases, { ...measured, headDim: width, isCache: false, isPlain: byHead });
+  return { rows, pairs, cos, sin, error, positions };
 }
 
 function rotationFound(measured: Measured, changed: Changed, found: Found): Diagnosis {

@@ -104,6 +104,65 @@ export function byOwnAxes(input: Input, candidates: readonly Candidate[]): Fit |
   return undefined;
 }
 
+/** Texts of a batch, each from a position of its own, perhaps with padding before or behind, which has one position. */
+export function byTexts(input: Input, candidates: readonly Candidate[]): Fit | undefined {
+  const { table, positions } = input;
+  const { perText = table.rows } = table;
+  if (positions !== undefined || perText === table.rows) return undefined;
+  for (const candidate of candidates) {
+    const { sheet } = candidate;
+    if (sheet.columns.length !== table.columns || sheet.places !== undefined || sheet.cut !== undefined)
+      continue;
+    const found = new Float64Array(table.rows);
+    /** Fills in the positions of a run; false if it has none. */
+    const isPlaced = ([from, to, isStill]: Run): boolean => {
+      const rows = isStill ? Math.min(1, to - from) : to - from;
+      if (rows === 0) return true;
+      const part: Table = { rows, columns: table.columns, at: (row, column) => table.at(from + row, column) };
+      const fit = bestFit(part, [candidate], { ...searchOf(input), isExact: true, isOnlyEqual: true });
+      if (fit === undefined || fit.isFalling || fit.isTransposed) return false;
+      for (let row = from; row < to; row++) found[row] = fit.start! + (isStill ? 0 : row - from);
+      return true;
+    };
+    const isFound = Array.from({ length: table.rows / perText }, (_, text) => text * perText).every((start) =>
+      runsIn(table, start, start + perText).some((runs) => runs.every(isPlaced)),
+    );
+    if (!isFound) continue;
+    const notCompared = [
+      ...(sheet.notCompared ?? []),
+      "where each text begins and what is padding, which was taken from the numbers",
+    ];
+    const taken = { ...candidate, sheet: { ...sheet, notCompared } };
+    const fit = bestFit(table, [taken], { ...searchOf(input), positions: [found], scans: false });
+    if (fit?.counts.outside === 0) return fit;
+  }
+  return undefined;
+}
+
+/** Rows, and whether all of them have one position. */
+type Run = readonly [from: number, to: number, isStill: boolean];
+
+/** The rows of a text: equal ones at its ends are padding, except that one of them may belong to the text. */
+function runsIn(table: Table, start: number, end: number): Run[][] {
+  const isSame = (row: number, other: number) => {
+    for (let column = 0; column < table.columns; column++)
+      if (!Object.is(table.at(row, column), table.at(other, column))) return false;
+    return true;
+  };
+  let [before, behind] = [start, end];
+  while (before + 1 < end && isSame(before + 1, start)) before++;
+  while (behind - 1 > before && isSame(behind - 2, end - 1)) behind--;
+  const firsts = [before, before + 1];
+  const lasts = [behind, behind - 1].filter((to) => to > before);
+  return firsts.flatMap((from) =>
+    lasts.map((to): Run[] => [
+      [start, from, true],
+      [from, to, false],
+      [to, end, true],
+    ]),
+  );
+}
+
 /** The position of each row; undefined if one has none. */
 function positionsOf(input: Input, sheet: Sheet): Float64Array | undefined {
   const positions = new Float64Array(input.table.rows);
@@ -170,7 +229,7 @@ export function somethingAdded(fit: Fit): Draft | undefined {
 /** Whether the lengths of pairs differ by as much as noise does to them: at other frequencies they stay. */
 function changesLengths({ table, sheet }: Fit, noise: number): boolean {
   const parts = partsOf(sheet);
-  if (parts === undefined) return true;
+  if (parts === undefined) return sheet.columns.some(({ wave }) => wave !== sheet.columns[0]!.wave);
   let [sum, count] = [0, 0];
   for (let row = 0; row < Math.min(table.rows, 256); row++)
     parts.cos.forEach((cos, pair) => {

@@ -34,21 +34,30 @@ function withPoints(lines: readonly string[]): readonly string[] {
 const isNumber = (word: string) => /^[-+−]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i.test(word);
 const wordsOf = (line: string) => line.trim().split(/[\s,;]+/);
 
+/** Labels that end with a colon: `0: 0.5`, `position 3: 0.5`. */
+function withoutColons(rows: readonly string[]): readonly string[] {
+  const label = /^[\p{L}\p{N}_ .-]{1,40}:(?=\s)/u;
+  return rows.every((line) => label.test(line.trim()))
+    ? rows.map((line) => line.trim().replace(label, ""))
+    : rows;
+}
+
 /** A word before the numbers of each row, or a column of row numbers under a line of column numbers, as pandas prints them. */
 function withoutLabels(lines: readonly string[]): readonly string[] {
-  const rows = lines.filter((line) => line.trim() !== "");
+  const rows = withoutColons(lines.filter((line) => line.trim() !== ""));
   const [head, ...rest] = rows;
   if (head === undefined || rest.length === 0 || rows.some((line) => /[[\](){}#]/.test(line))) return lines;
   const counts = rest.map((line) => wordsOf(line).length);
   const isLabelled = rest.every((line) => {
     const [first = "", second = ""] = wordsOf(line);
-    return /^["']?[\p{L}_]/u.test(first) && !/^(nan|inf)/i.test(first) && isNumber(second);
+    const isWord = /^["']?[\p{L}_]/u.test(first) && !/^(nan|inf)/i.test(first);
+    return (isWord || /^(["'])\d+\1$/.test(first)) && isNumber(second);
   });
   const isNumbered =
     rest.every((line, row) => wordsOf(line)[0] === `${row}`) &&
     wordsOf(head).every((word, column) => word === `${column}`) &&
     counts.every((count) => count === wordsOf(head).length + 1);
-  if (!isLabelled && !isNumbered) return lines;
+  if (!isLabelled && !isNumbered) return rows;
   const cut = (line: string) => line.trim().replace(/^[^\s,;]+[\s,;]+/, "");
   const isHead = isNumbered || !isNumber(wordsOf(head)[1] ?? "");
   return isHead ? rest.map(cut) : rows.map(cut);

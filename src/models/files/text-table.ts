@@ -59,7 +59,8 @@ export function readTable(text: string, options: TextOptions = {}): TextTable {
   if (names !== null) lines.shift();
   if (lines.length === 0) throw wrong("the text has no row of numbers", text.slice(0, 40));
   const whole = lines.slice(0, most).map(wordsOf);
-  const words = withoutLabels(whole);
+  const isIndexed = names?.[0] === "" && whole[0]?.length === names.length; // as pandas and R write CSV
+  const words = isIndexed ? whole.map((row) => row.slice(1)) : withoutLabels(whole);
   const rows = words.map((line, row) => line.map((word) => numberOf(word, row)));
   const width = rows[0]?.length ?? 0;
   const odd = rows.findIndex((row) => row.length !== width);
@@ -92,12 +93,15 @@ function rowsIn(text: string): string[] {
 
 const wordsOf = (line: string): string[] => line.split(/[\s,;]+/).filter((word) => word !== "");
 
-/** The cells of the first line, if none is a number and there are rows below. */
+/** The cells of the first line, if none is a number and there are rows below; the column of row labels may have no name. */
 function namesIn([first = "", second]: readonly string[]): string[] | null {
   const cells = first.split(/[,;\t]/).map((cell) => cell.trim().replace(/^(["'])(.*)\1$/, "$2"));
   const isName = (cell: string) =>
     /^[\p{L}_][\p{L}\p{N}_ .:()/-]{0,80}$/u.test(cell) && !/^(nan|inf(inity)?)$/i.test(cell);
-  return second !== undefined && cells.every(isName) ? cells : null;
+  const [own = "", ...others] = cells;
+  const areNames = others.every(isName) || others.every((cell, column) => cell === `${column}`);
+  const isHead = (isName(own) || (own === "" && others.length > 1)) && areNames;
+  return second !== undefined && isHead ? cells : null;
 }
 
 /** Rows without the numbers that they begin with: whole ones that count up by 1, where all others have decimals. */

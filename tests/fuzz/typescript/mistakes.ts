@@ -73,6 +73,36 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
+/** Slips of the line that computes angles. */
+const angles: Readonly<Record<string, (p: number, f: number) => number>> = {
+  degrees: (p, f) => (p * f * Math.PI) / 180,
+  turns: (p, f) => (p * f) / (2 * Math.PI),
+  "integer-division": (p, f) => Math.floor(p * f),
+  multiplied: (p, f) => p / f,
+  "position-normalised": (p, f) => (p / LENGTH) * f,
+};
+
+/** A rotation with a slip, as a cache, as one part of it, or as a change of vectors. */
+const ofAngles: Maker = (random) => {
+  const name = random.pick(Object.keys(angles));
+  const spec = rotarySpec(random);
+  const frequencies = [...pe.frequencies(spec as never)];
+  if (frequencies.some((f) => f === 0)) return undefined;
+  const factor = pe.rotaryTable(spec as never, { length: 1 }).cos[0]!;
+  const of = (wave: (angle: number) => number): Rows =>
+    positions.map((p) => frequencies.map((f) => Math.fround(factor * wave(angles[name]!(p, f)))));
+  const [cos, sin] = [of(Math.cos), of(Math.sin)];
+  const isHalves = (spec as { pairing: string }).pairing === "halves";
+  const given = random.pick([
+    { cos, sin },
+    { cos: twice(cos, isHalves), sin: twice(sin, isHalves) },
+    { cos },
+    { sin },
+    { table: cos.map((row, k) => [...row, ...sin[k]!]) },
+  ]);
+  return { spec, given: given as unknown as ToDiagnose, says: name, name };
+};
+
 const sinusoid = (d: number, of: (p: number, i: number, c: number) => number) => ({
   table: Array.from({ length: LENGTH }, (_, p) =>
     Array.from({ length: d }, (_, c) => Math.fround(of(p, c >> 1, c))),
@@ -110,7 +140,7 @@ export interface WrongCase extends Case {
 
 export function wrongCase(random: Random): WrongCase {
   for (;;) {
-    const made = random.pick([ofTable, ofRotation, ofOthers, ofOthers])(random);
+    const made = random.pick([ofTable, ofRotation, ofAngles, ofOthers, ofOthers])(random);
     if (made !== undefined) return made;
   }
 }
