@@ -231,8 +231,9 @@ describe("wrong options", () => {
     const endless = new Proxy([], { get: (_, key) => (key === "length" ? 2 ** 50 : 0) });
     expectError(() => positionIds({ mask: endless }), RangeError, "memory-limit", "mask");
     expectError(() => positionIds({ boundaries: endless }), RangeError, "memory-limit", "boundaries");
-    const call = () => positionIds({ rule: "flux", segments: endless });
-    expectError(call, RangeError, "range", "segments.length");
+    const oneMore = new Proxy([], { get: (_, key) => (key === "length" ? 2 ** 20 + 1 : 0) });
+    for (const segments of [endless, oneMore])
+      expectError(() => positionIds({ rule: "flux", segments }), RangeError, "range", "segments.length");
   });
 
   test("a list that throws is an error with a name", () => {

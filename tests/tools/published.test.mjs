@@ -120,6 +120,23 @@ test("each promise of SECURITY.md names tests that exist", () => {
   }
 });
 
+test("packages are installed without their scripts, each with its exact version and its hash", () => {
+  const programs = ["tools", "tests/bench"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+  );
+  const installing = programs.filter(
+    (path) => path.endsWith(".mjs") && /run\("npm", \[\s*"(ci|install)"/.test(text(path)),
+  );
+  expect(installing).toContain("tools/setup/npm-packages.mjs");
+  expect(installing.filter((path) => !text(path).includes('"--ignore-scripts"'))).toEqual([]);
+  const { "": own, ...packages } = JSON.parse(text("package-lock.json")).packages;
+  expect(Object.values(own.devDependencies).filter((version) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+  const open = Object.entries(packages).filter(
+    ([, { link, integrity }]) => !link && !integrity?.startsWith("sha512-"),
+  );
+  expect(open.map(([path]) => path)).toEqual([]);
+});
+
 test("CHANGELOG.md has the package's version", () => {
   expect(text("CHANGELOG.md")).toContain(`\n## ${JSON.parse(text("package.json")).version}`);
 });

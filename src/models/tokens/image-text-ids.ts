@@ -1,7 +1,7 @@
 /** Positions of text with images and videos, on axes for time, rows and columns (M-RoPE). */
 import { checkNumber, type Unchecked } from "../../api/arguments/check.ts";
 import { rangeError, typeError } from "../../api/arguments/errors.ts";
-import { type Block, checkCount, filled, fixed, row, sizeOf, steps } from "./blocks.ts";
+import { type Block, checkCount, filled, row, sizeOf, steps } from "./blocks.ts";
 import { type Continued, checkNext, checkStart, type Padded, padded, type TokenIds } from "./continued.ts";
 import { type Checked, checkSegments, type Fields, mergedSide, type Segment } from "./segments.ts";
 
@@ -157,11 +157,7 @@ function grid(sides: Block["sides"], time: (frame: number) => number): Placed {
   return oneBlock(
     (start) => ({
       sides,
-      axes: [
-        t === 1 ? fixed(start) : { along: 0, at: (frame) => start + time(frame) },
-        steps(1, start),
-        steps(2, start),
-      ],
+      axes: [{ along: 0, at: (frame) => start + time(frame) }, steps(1, start), steps(2, start)],
     }),
     Math.max(time(t - 1) + 1, h, w),
   );

@@ -1,5 +1,5 @@
 /** What the playground takes from its sandbox and from a link: functions without a page. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readCode, writeCode } from "../../../web/site/playground/code-link.ts";
 import { messageOf } from "../../../web/site/playground/messages.ts";
 
@@ -64,4 +64,18 @@ describe("code in a link", () => {
       expect(await readCode(text)).toBe(undefined);
     expect(await readCode(await writeCode("a".repeat(100_000)))).toHaveLength(100_000);
   });
+});
+
+test("a word of a million letters, which a short link can hold, is passed over on the way to the call", async () => {
+  vi.stubGlobal("document", { baseURI: "https://example.org/playground/" });
+  const files: Readonly<Record<string, unknown>> = {
+    "search.json": [["sinusoidal: length", "option", "functions.html#length"]],
+    "entries.json": { sinusoidal: ["posenc"] },
+  };
+  vi.stubGlobal("fetch", async (url: URL) => Response.json(files[url.pathname.split("/").at(-1)!]));
+  const { explain } = await import("../../../web/site/playground/names.ts");
+  const code = `${"x".repeat(1e6)}; sinusoidal({ length: 4 })`;
+  expect(await explain(code, code.indexOf("length"))).toMatchObject({ title: "sinusoidal: length" });
+  expect(await explain(code, 5)).toBeUndefined();
+  vi.unstubAllGlobals();
 });
