@@ -1,4 +1,5 @@
 /** `posenc probe`: makes a checkpoint that shows an engine's rotation, and reads the engine's answers. */
+
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { counted } from "../api/arguments/counted.ts";

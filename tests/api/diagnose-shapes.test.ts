@@ -1,4 +1,4 @@
-/** What programs store and print, through the readers of files: each is judged right, and said to be what it is. */
+/** What programs store and print, through the readers of files: each is judged right, and said to be what it is. Long: a case for each form. */
 import { diagnose, evidenceText, fileNumbers, type ToDiagnose } from "posenc/diagnose";
 import { readFile } from "posenc/files";
 import { load } from "posenc/full";

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { program, run } from "./harness/terminal.ts";
 
 const root = mkdtempSync(join(tmpdir(), "posenc-edges-"));
@@ -117,6 +117,7 @@ describe("writing a file", () => {
   test("leaves nothing when it is ended by a signal", async () => {
     const words = ["table", "--preset=attention-is-all-you-need", "--width=512", "--positions=0:30000000"];
     const child = spawn(process.execPath, [program, ...words, "-o", at("t.npy")]);
+    onTestFinished(() => void child.kill("SIGKILL")); // or a program that goes on would fill the disk
     const closed = once(child, "close");
     while (unfinished().length === 0 && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -135,7 +135,7 @@ describe("with the largest log-probabilities alone", () => {
       expect(expectError(() => readProbe(plan, given as never), error, "range", param).message).toContain(
         says,
       );
-    refuse(answers.slice(1), RangeError, "answers", "1 answers for 2 prompts");
+    refuse(answers.slice(1), RangeError, "answers", "1 answer for 2 prompts");
     refuse([answers[1], answers[0]], RangeError, "tokens", "another prompt");
     const cut = answers.map(({ tokens, logprobs }) => ({
       tokens,

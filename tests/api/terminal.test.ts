@@ -223,16 +223,13 @@ describe("the program", () => {
       expect((await run(words, options)).output).not.toContain("\u001b");
   });
 
-  test.each([
-    ['unknown command "tabel"', "tabel"],
-    ["name one file", "inspect"],
-    ["name one file", "inspect", "a", "b"],
-    ["", "vectors"],
-    ["", "presets", "--method=x"],
-  ])("%s: %s %s %s is refused with 2", async (says, ...words) => {
-    const { code, errors } = await run(words);
-    expect([code, errors]).toEqual([2, expect.stringContaining(says)]);
-  });
+  test.each([["tabel"], ["inspect"], ["inspect", "a", "b"], ["vectors"], ["presets", "--method=x"]])(
+    "%s %s %s is refused with 2",
+    async (...words) => {
+      const { code, errors } = await run(words);
+      expect([code, errors]).toEqual([2, expect.stringMatching(/^posenc: (name one|unknown) /)]);
+    },
+  );
 
   test("names of Windows are names, not addresses", async () => {
     const { errors } = await run(["inspect", "C:\\models\\config.json"]);

@@ -15,6 +15,10 @@ export function formatInteger(value: number): string {
   );
 }
 
+/** A count with its noun: `1 token`, `4096 tokens`. */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`;
+
 /** A number with a fixed number of decimals, such as −0.959. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals);

@@ -1,5 +1,6 @@
 /** The verdict on a program, in one sentence. */
 
+import { counted } from "../../api/arguments/counted.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
 import type { Answer, Question } from "./answer.ts";
 import type { LayerComparison } from "./comparison.ts";
@@ -85,10 +86,11 @@ function windowText(window: LayerWindow | null): string {
   if ("chunk" in window) {
     const { chunk, chunksBefore = 0, shift = 0 } = window;
     const moved = shift === 0 ? "" : `, moved by ${shift}`;
-    return `chunks of ${chunk} tokens${chunksBefore === 0 ? "" : ` and ${chunksBefore} chunks before`}${moved}`;
+    return `chunks of ${counted(chunk, "token")}${chunksBefore === 0 ? "" : ` and ${counted(chunksBefore, "chunk")} before`}${moved}`;
   }
   const { before, after, prompt } = window;
-  const keys = after === 0 ? `a window of ${before + 1} tokens` : `a window of ${before} + ${after} tokens`;
+  const keys =
+    after === 0 ? `a window of ${counted(before + 1, "token")}` : `a window of ${before} + ${after} tokens`;
   return prompt ? `${keys} and the prompt` : keys;
 }
 

@@ -1,5 +1,7 @@
 /** Files .safetensors. Format: huggingface/safetensors, safetensors/src/tensor.rs, 000a16f45cff0d4169ca15b67ea002895234d671. */
+
 import { show } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { countOf, type NumberArray, type RowOptions } from "./rows.ts";
 import { Bytes, countAt, damaged, type FileSource, textOf, tooLarge, unread, viewOf } from "./source.ts";
 import { isShape, mostTensors, readRows, sizeOfType, type TensorInfo } from "./tensors.ts";
@@ -124,7 +126,7 @@ function tensorOf(name: string, value: unknown, start: number): TensorInfo {
   const size = sizeOfType(dtype);
   if (to < from || (size !== undefined && to - from !== countOf(shape) * size))
     throw damaged(
-      `the tensor ${show(name)} has ${to - from} bytes, which is not what its shape and type take`,
+      `the tensor ${show(name)} has ${counted(to - from, "byte")}, which is not what its shape and type take`,
       name,
     );
   return { type: dtype, shape, offset: start + from, bytes: to - from };

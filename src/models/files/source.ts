@@ -1,5 +1,7 @@
 /** Bytes of a file by slices, whatever holds it. Nothing is read that was not asked for. */
+
 import { guarded, wrongType } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { failure, memoryText, type PosencError } from "../../api/arguments/errors.ts";
 
 /** A file of which parts can be read, such as an open file in Node. */
@@ -49,7 +51,7 @@ export class Bytes {
   }
 
   cut(what: string, needed: number): PosencError {
-    const text = `the file ends within ${what}: it has ${this.size} bytes, and ${countText(needed)} are needed`;
+    const text = `the file ends within ${what}: it has ${counted(this.size, "byte")}, and ${countText(needed)} are needed`;
     return damaged(text, this.size);
   }
 }

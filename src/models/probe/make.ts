@@ -1,5 +1,7 @@
 /** Makes a probe: a checkpoint whose log-probabilities are the attention weights of planted keys. */
+
 import { checkNumber, checkWord, readOptions, show } from "../../api/arguments/check.ts";
+import { counted } from "../../api/arguments/counted.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { fileOf } from "../reader/config-text.ts";
 import { type Architecture, architectureOf, architectures } from "./architectures.ts";
@@ -71,7 +73,7 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
     default: Math.min(fewestLayers(kinds), mostLayers),
   });
   if (layers > kinds.length)
-    throw failure(`the config has ${kinds.length} layers; a probe of ${layers} needs ${layers}`, {
+    throw failure(`the config has ${counted(kinds.length, "layer")}; a probe of ${layers} needs ${layers}`, {
       code: "range",
       param: "layers",
       value: layers,
@@ -119,7 +121,7 @@ function promptsWith(
     keys = mostKeys(most, layers);
     if (keys < 1)
       throw rangeError(
-        `${most} log-probabilities do not show ${layers} layers; ask for ${2 * layers + 1} or more, or for fewer layers`,
+        `${most} log-probabilities do not show ${counted(layers, "layer")}; ask for ${2 * layers + 1} or more, or for fewer layers`,
         { code: "range", param: "top", value: top },
       );
   }

@@ -1,4 +1,5 @@
 /** Reads the answers of a probe, and compares them with what the config says. */
+import { counted } from "../../api/arguments/counted.ts";
 import { typeError } from "../../api/arguments/errors.ts";
 import { attentionFactorOf, frequenciesOf, ruleOf } from "../../api/rotary/rule.ts";
 import { type LayerPositions, modelPositions } from "../reader/model-positions.ts";
@@ -183,7 +184,10 @@ function rotationDifferences(
       `angles do not grow evenly with the distance: they leave their line by ${found.rest.toPrecision(2)} rad; positions may be rounded, clamped, or applied to one of query and key alone`,
     ];
   const hidden = found.frequencies.filter(Number.isNaN).length;
-  if (hidden > 0) unknown.unshift(`${hidden} pairs: the window is too short to show how they turn`);
+  if (hidden > 0)
+    unknown.unshift(
+      `${counted(hidden, "pair")}: the window is too short to show how ${hidden === 1 ? "it turns" : "they turn"}`,
+    );
   const span = found.window === null ? length : Math.min(length, found.window);
   const off: number[] = [];
   for (let pair = 0; pair < Math.max(own.length, found.frequencies.length); pair++) {
@@ -202,7 +206,7 @@ function rotationDifferences(
   );
   return [
     causeOf(found, rotary, own) ??
-      `${off.length} pairs turn at another speed, the worst ${worst.toPrecision(4)} times as fast`,
+      `${counted(off.length, "pair turns", "pairs turn")} at another speed, the worst ${worst.toPrecision(4)} times as fast`,
   ];
 }
 

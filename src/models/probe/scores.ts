@@ -1,4 +1,5 @@
 /** From log-probabilities to scores: the score of each query with the key of each channel. */
+import { counted } from "../../api/arguments/counted.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { firstMark, keysOf, type ProbePlan, promptsOf } from "./plan.ts";
 
@@ -48,7 +49,7 @@ export function rowsOf(plan: ProbePlan, answers: readonly ProbeAnswers[]): Promp
   const prompts = promptsOf(plan);
   if (answers.length !== prompts.length)
     throw wrong(
-      `${answers.length} answers for ${prompts.length} prompts; give one for each, in their order`,
+      `${counted(answers.length, "answer")} for ${counted(prompts.length, "prompt")}; give one for each, in their order`,
       "answers",
       answers.length,
     );
@@ -73,7 +74,7 @@ function checkTokens(prompt: readonly number[], { tokens, logprobs }: ProbeAnswe
   const isCut = tokens.length < prompt.length && tokens.every((token, t) => token === prompt[t]);
   if (isCut)
     throw wrong(
-      `the answers are cut: ${tokens.length} tokens of ${prompt.length}; run the whole prompt`,
+      `the answers are cut: ${counted(tokens.length, "token")} of ${prompt.length}; run the whole prompt`,
       "tokens",
       tokens.length,
     );
@@ -86,7 +87,7 @@ function checkTokens(prompt: readonly number[], { tokens, logprobs }: ProbeAnswe
     );
   if (logprobs.length !== prompt.length)
     throw wrong(
-      `${logprobs.length} rows of log-probabilities for ${prompt.length} tokens; give one for each`,
+      `${counted(logprobs.length, "row")} of log-probabilities for ${counted(prompt.length, "token")}; give one for each`,
       "logprobs",
       logprobs.length,
     );
@@ -104,7 +105,7 @@ function wholeRow(
   if (isList(row)) {
     if (row.length === vocab) return row;
     throw wrong(
-      `row ${t} has ${row.length} log-probabilities, and the model has ${vocab} tokens; give all of them, or make a probe with top`,
+      `row ${t} has ${counted(row.length, "log-probability", "log-probabilities")}, and the model has ${vocab} tokens; give all of them, or make a probe with top`,
       `logprobs[${t}]`,
       row.length,
     );

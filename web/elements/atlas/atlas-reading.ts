@@ -1,4 +1,4 @@
-import { formatInteger } from "../../plot/numbers.ts";
+import { formatCount, formatInteger } from "../../plot/numbers.ts";
 import type { DatedModel, Kind } from "./atlas-models.ts";
 import type { AtlasShown } from "./atlas-shown.ts";
 
@@ -27,7 +27,7 @@ export function describeAll({ models, years: [first, last] }: AtlasShown): strin
   const bases = models.flatMap((model) => model.bases);
   const contexts = models.flatMap(({ context }) => context ?? []);
   return [
-    `${models.length} models ${first === last ? `of ${first}` : `from ${first} to ${last}`}.`,
+    `${formatCount(models.length, "model")} ${first === last ? `of ${first}` : `from ${first} to ${last}`}.`,
     ...(bases.length > 0 ? [`Bases: ${ends(bases)}.`] : []),
     ...(contexts.length > 0 ? [`Contexts: ${ends(contexts)} tokens.`] : []),
   ].join(" ");

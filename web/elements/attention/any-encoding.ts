@@ -11,6 +11,7 @@ import {
 import { atAnyPosition } from "../../methods/rope.ts";
 import { randomOptions } from "../../methods/stand-in.ts";
 import type { Sample } from "../../methods/uniforms.ts";
+import { formatCount } from "../../plot/numbers.ts";
 import { namedEncoding } from "../controls/encoding-menu.ts";
 import { specOf } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -52,7 +53,7 @@ function fitted(spec: ShownSpec, { dModel, heads }: Widths): ShownSpec {
   const headDim = dModel / heads;
   if (headDim % 2 !== 0) {
     throw new RangeError(
-      `Heads of ${headDim} channels cannot be rotated, because they have no pair of channels: choose fewer heads.`,
+      `Heads of ${formatCount(headDim, "channel")} cannot be rotated, because they have no pair of channels: choose fewer heads.`,
     );
   }
   const rotaryDim = Math.max(2, 2 * Math.round(((spec.rotaryDim / spec.headDim) * headDim) / 2));

@@ -1,4 +1,4 @@
-import { formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
+import { formatCount, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { positionsOf } from "./parity-phase.ts";
 import { type Band, meansIn, type ParityShown, wavesOf } from "./parity-shown.ts";
@@ -17,7 +17,7 @@ export function describeCell(shown: ParityShown, cell: Cell): string {
   const { view, parity } = shown;
   if (view === "score") {
     const { length, distance, rms, relative } = parity.scores[cell.column]!;
-    return `${formatInteger(length)} tokens: scores differ most between tokens ${formatInteger(distance)} apart, by ${formatSmall(rms)} or ${formatSmall(relative)} of a score (root mean square for normal queries and keys)`;
+    return `${formatCount(length, "token")}: scores differ most between tokens ${formatInteger(distance)} apart, by ${formatSmall(rms)} or ${formatSmall(relative)} of a score (root mean square for normal queries and keys)`;
   }
   if (view === "wavelengths") {
     const both = ([0, 1] as const).map((side) => {

@@ -1,7 +1,7 @@
 import { svg } from "../../plot/dom.ts";
 import type { Interval } from "../../plot/interval.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
-import { formatInteger } from "../../plot/numbers.ts";
+import { formatCount } from "../../plot/numbers.ts";
 import { type Frame, frameOf } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { stroke } from "../../plot/stroke.ts";
@@ -52,7 +52,7 @@ export function drawWaves(frame: Frame, shown: ParityShown): SVGElement[] {
     ...bandNames(frame),
     stroke(`M${place} ${top - 0.4 * fontSize}V${bottom}`, { opacity: 0.6, dash: "5 4" }),
     text(
-      `${formatInteger(length)} tokens`,
+      formatCount(length, "token"),
       Math.min(place, right - 5 * fontSize),
       top - 0.8 * fontSize,
       "middle",

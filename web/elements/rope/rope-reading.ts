@@ -1,6 +1,6 @@
 import type { Lengths } from "../../methods/schedules/schedule.ts";
 import { degrees } from "../../plot/angle.ts";
-import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { formatCount, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { withinTurn } from "./rope-dials-plot.ts";
 import type { RotatedPairs, RuledPairs } from "./rope-values.ts";
 
@@ -17,7 +17,7 @@ export function describePair({ pairs }: RotatedPairs, index: number, query: numb
 /** Describes all dials. */
 export function describeScore({ pairs, score }: RotatedPairs, query: number, key: number): string {
   return (
-    `Query and key of the same content, ${formatInteger(query - key)} tokens apart: the ${pairs.length} pairs ` +
+    `Query and key of the same content, ${formatCount(query - key, "token")} apart: the ${pairs.length} pairs ` +
     `agree by ${formatFixed(score, 4)}. Move both: all hands rotate, and the angles between them stay.`
   );
 }

@@ -1,6 +1,6 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
-import { formatInteger } from "../../plot/numbers.ts";
+import { formatCount, formatInteger } from "../../plot/numbers.ts";
 import { readConfigs } from "./config-field.ts";
 import { type Asked, countWith, type Found, found, ORDERS, type Order } from "./entries.ts";
 import { type FacetName, isFacet } from "./facets.ts";
@@ -89,12 +89,11 @@ function compareOpen(): void {
 
 /** Says what is listed, and whether it answers for a published model or for a class. */
 function countOf({ text, facets: chosen }: Asked, { published, types }: Found): string {
-  const number = (n: number, one: string) => `${formatInteger(n)} ${n === 1 ? one : `${one}s`}`;
   if (published.length + types.length === 0)
     return "No result. A model’s type is the field model_type of its config.json. Try “Llama 3.1 70B”, “gpt_oss” or “NoPE”.";
   const parts = [
-    ...(published.length > 0 ? [number(published.length, "published model")] : []),
-    ...(types.length > 0 ? [number(types.length, "type")] : []),
+    ...(published.length > 0 ? [formatCount(published.length, "published model")] : []),
+    ...(types.length > 0 ? [formatCount(types.length, "type")] : []),
   ];
   const isCut = published.length > shown || types.length > shown;
   const isNamed = text.trim() === "" || chosen.length > 0 || publishedFor(text).length > 0;

@@ -1,5 +1,5 @@
 import type { LayerPositions, PartPositions } from "posenc/spec";
-import { formatInteger } from "../../plot/numbers.ts";
+import { formatCount, formatInteger } from "../../plot/numbers.ts";
 
 /** The layers of a model in groups that do the same with positions, each with a colour, a height and words. */
 
@@ -106,12 +106,12 @@ function seen({ window, causal }: LayerPositions): string {
   if ("chunk" in window) {
     const before = window.chunksBefore ?? 0;
     const more = before === 0 ? "" : ` and ${before} before it`;
-    return `sees its own chunk of ${formatInteger(window.chunk)} tokens${more}`;
+    return `sees its own chunk of ${formatCount(window.chunk, "token")}${more}`;
   }
   const { before, after, prompt } = window;
   const keys =
     after > 0
-      ? `sees ${formatInteger(before)} tokens before and ${formatInteger(after)} after`
-      : `sees the last ${formatInteger(before + 1)} tokens`;
+      ? `sees ${formatCount(before, "token")} before and ${formatInteger(after)} after`
+      : `sees the last ${formatCount(before + 1, "token")}`;
   return prompt ? `${keys} and the prompt` : keys;
 }

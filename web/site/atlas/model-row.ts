@@ -1,5 +1,5 @@
 import type { AtlasModel } from "posenc/atlas";
-import { formatInteger } from "../../plot/numbers.ts";
+import { formatCount, formatInteger } from "../../plot/numbers.ts";
 import { node } from "../nodes.ts";
 import { factsOf, yearOf } from "./entries.ts";
 import { publishedWord, typeWord } from "./how-known.ts";
@@ -68,7 +68,7 @@ function numbersOf(name: string): string[] {
   const { layers, bases, context } = factsOf(name);
   const year = yearOf(name);
   return [
-    ...(layers === 0 ? [] : [`${layers} layers`]),
+    ...(layers === 0 ? [] : [formatCount(layers, "layer")]),
     ...(bases.length === 0 ? [] : [`base ${bases.map(formatInteger).join(" and ")}`]),
     ...(context === null ? [] : [`${formatInteger(context)} tokens`]),
     ...(year === undefined ? [] : [String(year)]),

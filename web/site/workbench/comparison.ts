@@ -1,4 +1,5 @@
 import type { Comparison, EngineColumn, LayerComparison } from "posenc/engines";
+import { formatCount } from "../../plot/numbers.ts";
 import { node } from "../nodes.ts";
 import type { ConfigResult } from "./job.ts";
 import { type Answered, questions } from "./questions.ts";
@@ -17,7 +18,7 @@ export function comparisonParts({ comparison, config }: ConfigResult): HTMLEleme
           node(
             "p",
             { class: "from" },
-            `For ${length} tokens, in ${dtype}. Engines are described by the formulas of their sources; none of them runs here.`,
+            `For ${formatCount(length, "token")}, in ${dtype}. Engines are described by the formulas of their sources; none of them runs here.`,
           ),
         ]),
   ];
@@ -43,7 +44,7 @@ function grouped(layers: readonly LayerComparison[]): Group[] {
   for (const layer of layers) {
     const { kind, count, ...rest } = layer;
     const key = JSON.stringify(rest);
-    const name = kind === "all" ? `${count} layers` : `${count} layers of ${kind}`;
+    const name = `${formatCount(count, "layer")}${kind === "all" ? "" : ` of ${kind}`}`;
     const group = groups.get(key) ?? { layer, kinds: [] };
     group.kinds.push(name);
     groups.set(key, group);

@@ -1,4 +1,5 @@
 import type { LayerMove, Movable } from "posenc/atlas";
+import { formatCount } from "../../plot/numbers.ts";
 import { node } from "../nodes.ts";
 import { spoken } from "../spoken.ts";
 import type { Task } from "./job.ts";
@@ -47,7 +48,7 @@ export class MovesPanel {
     const counts = new Map<LayerMove, number>();
     for (const layer of layers) counts.set(layer, (counts.get(layer) ?? 0) + 1);
     const lines = [...counts].map(([{ kind, move, says }, count]) => {
-      const which = kind === "all" ? `${count} layers` : `${count} layers of ${kind}`;
+      const which = `${formatCount(count, "layer")}${kind === "all" ? "" : ` of ${kind}`}`;
       const mark = node("span", { class: "mark", "aria-hidden": true }, MARKS[move]);
       return node("li", {}, mark, node("strong", {}, `${which}: ${WORDS[move]}.`), ` ${spoken(says)}`);
     });

@@ -2,6 +2,7 @@ import type { Movable } from "posenc/atlas";
 import { type Diagnosis, evidenceText, type Finding } from "posenc/diagnose";
 import type { WeightPairing } from "posenc/files";
 import type { ProbePlan } from "posenc/probe";
+import { formatCount } from "../../plot/numbers.ts";
 import { node } from "../nodes.ts";
 import { factsParts } from "../probe/facts.ts";
 import { spoken } from "../spoken.ts";
@@ -149,7 +150,9 @@ function findingPart(
   const numbers = evidence.map(evidenceText);
   const fix = fixes[name];
   const compared =
-    comparison === null ? "" : ` ${comparison.compared} values were compared with ${comparison.with}.`;
+    comparison === null
+      ? ""
+      : ` ${formatCount(comparison.compared, "value was", "values were")} compared with ${comparison.with}.`;
   const sure = `${Math.round(100 * confidence)} % sure.${compared}`;
   const row = (title: string, ...content: (Node | string)[]) => [
     node("dt", {}, title),

@@ -1,4 +1,5 @@
 import type { WeightPairing } from "posenc/files";
+import { formatCount } from "../../plot/numbers.ts";
 import { node } from "../nodes.ts";
 import type { Task, Weights } from "./job.ts";
 
@@ -13,7 +14,7 @@ export class WeightsPanel {
     this.#weights = weights;
     this.#ask = ask;
     const { tensors, types, projections, shape } = weights;
-    const facts = `${tensors} tensors of ${types.join(", ")}. Only the header was read.`;
+    const facts = `${formatCount(tensors, "tensor")} of ${types.join(", ")}. Only the header was read.`;
     this.element = node("div", { class: "weights" }, node("h3", {}, "The weights"), node("p", {}, facts));
     if (projections.length === 0)
       this.element.append(node("p", {}, "The file has no projection to queries or keys of its own."));

@@ -1,4 +1,5 @@
 /** Reads files and looks at them, beside the page, so that it stays free. */
+
 import { movable, recipe } from "posenc/atlas";
 import { type Diagnosis, diagnose, fileNumbers, museum } from "posenc/diagnose";
 import { type CompareOptions, compare } from "posenc/engines";
@@ -14,6 +15,7 @@ import {
 } from "posenc/files";
 import { modelPositions } from "posenc/spec";
 import { npyHeader } from "../../plot/file.ts";
+import { formatCount } from "../../plot/numbers.ts";
 import { spoken } from "../spoken.ts";
 import { configsCompared, type NamedFile, together } from "./files-together.ts";
 import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
@@ -104,7 +106,7 @@ function whatIs(file: ReadFile): string {
   if (file.kind === "array") return `${file.shape.join(" × ") || "One"} ${file.dtype}`;
   if (file.kind === "table") return `${file.count} × ${file.rows[0]?.length ?? 0} numbers of a text`;
   return file.kind === "arrays"
-    ? `${file.arrays.size} arrays: ${[...file.arrays.keys()].join(", ")}`
+    ? `${formatCount(file.arrays.size, "array")}: ${[...file.arrays.keys()].join(", ")}`
     : "JSON";
 }
 
