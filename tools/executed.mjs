@@ -12,6 +12,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { join } from "node:path";
 import { writeDefaults } from "./executed/defaults.mjs";
 import { factsIn, linesOf, withoutDefaults, withoutRepeats, writeLines } from "./executed/fixtures.mjs";
+import { spelled } from "./executed/spelled.mjs";
 import { Failure, ROOT, run, runMain } from "./process.mjs";
 
 const HERE = join(ROOT, "tools/executed");
@@ -67,7 +68,7 @@ function published() {
   const of = (/** @type {string} */ path) => JSON.parse(readFileSync(join(FIXTURES, path), "utf8"));
   const listed = of("atlas/published.json").files.map((/** @type {any} */ { name, config }) => ({
     name,
-    config,
+    config: spelled(config),
   }));
   const own = readdirSync(join(FIXTURES, "configs")).map((file) => ({
     name: file,

@@ -1,5 +1,6 @@
 /** The configs that were executed, as whole files again, with what was measured of each. */
 import { readdirSync, readFileSync } from "node:fs";
+import { spelled } from "../../../tools/executed/spelled.mjs";
 import published from "../../fixtures/atlas/published.json" with { type: "json" };
 import type { Facts } from "./executed-facts.ts";
 
@@ -79,7 +80,7 @@ export const complete: Executed[] = shortest
   .filter(({ name }) => classes.has(name))
   .map((one) => ({ ...one, config: fieldsOf(classes.get(one.name)!) }));
 
-const files = new Map<string, Fields>(published.files.map(({ name, config }) => [name, config as Fields]));
+const files = new Map<string, Fields>(published.files.map(({ name, config }) => [name, spelled(config)]));
 for (const file of readdirSync(configs))
   files.set(file, JSON.parse(readFileSync(new URL(file, configs), "utf8")));
 

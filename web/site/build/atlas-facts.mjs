@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { spelled } from "../../../tools/executed/spelled.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 
 const NAME = "posenc:atlas-facts";
@@ -56,24 +57,6 @@ const HAS = {
   learned: ({ added }) => added?.kind === "learned",
   mixer: ({ layers }) => layers.some((/** @type {any} */ { mixer }) => mixer !== null),
 };
-
-/** Lists of words are kept as texts such as `full_attention*3 linear_attention`. @param {any} value @returns {any} */
-function spelled(value) {
-  if (Array.isArray(value)) return value.map(spelled);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      name === "layer_types" && typeof item === "string" ? wordsIn(item) : spelled(item),
-    ]),
-  );
-}
-
-const wordsIn = (/** @type {string} */ text) =>
-  text.split(" ").flatMap((word) => {
-    const [name = "", count = "1"] = word.split("*");
-    return Array.from({ length: Number(count) }, () => name);
-  });
 
 /** The tokens that a file says it serves. @param {any} config */
 const lengthIn = (config) =>
