@@ -93,7 +93,9 @@ function reportNumbers(part: Part, rule: ConfigObject | undefined): void {
     for (const name of [...factors, ...lengths]) {
       const value = object.get(name);
       const isOfTokens = lengths.includes(name);
-      if (value === undefined || (isOfTokens ? isLength(value) : positive(value) !== undefined)) continue;
+      const isOff = name === "llama_4_scaling_beta" && value === 0;
+      if (isOff || value === undefined || (isOfTokens ? isLength(value) : positive(value) !== undefined))
+        continue;
       const path = object.pathOf(name);
       const allowed = isOfTokens ? `a whole number from 1 to ${2 ** 53}` : "a number above 0";
       part.misses(path, `${path} must be ${allowed}; got ${show(value)}`);

@@ -18,6 +18,10 @@ const pooled = (part: string) =>
   [1, 2, 3, 10, 11].flatMap((layer) => [`${part}layer ${layer}: heads`, `${part}layer ${layer}: window`]);
 
 export const expected: Readonly<Record<string, Expected>> = {
+  "deberta-v2": {
+    facts: ["layer 0: softmaxScale"],
+    why: "the probe's terms of positions equal the term of content, and it adds them up",
+  },
   ibert: {
     facts: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((layer) => `layer ${layer}: rotary`),
     why: "the class rounds to 8 bits, and its errors at eight positions look like slow rotations",

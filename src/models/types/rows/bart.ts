@@ -12,7 +12,11 @@ export const bart: Rows = {
   fsmt: { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
   led: { positions: "learned", stacks: encoderAndDecoder(), each: attentionWindow },
   m2m_100: { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
-  marian: { positions: "sinusoidal", stacks: encoderAndDecoder() },
+  marian: {
+    idle: ["static_position_embeddings"], // they always are
+    positions: "sinusoidal",
+    stacks: encoderAndDecoder(),
+  },
   mbart: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
   mvp: { positions: "learned", stacks: encoderAndDecoder(), first: 2 },
   "nllb-moe": { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },

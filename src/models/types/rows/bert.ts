@@ -42,7 +42,7 @@ export const bert: Rows = {
     learned: ["use_absolute_position_embeddings"],
   },
   deberta: { positions: "disentangled", causal: false, scale: perTerm },
-  "deberta-v2": { positions: "disentangled", causal: false, scale: perTerm },
+  "deberta-v2": { idle: ["position_buckets"], positions: "disentangled", causal: false, scale: perTerm },
   distilbert: { positions: "learned", causal: false },
   dpr: { positions: "learned", causal: false },
   electra: { reads: ["decoder"], positions: "learned", causal: false },

@@ -18,6 +18,7 @@ const layers = {
 /** Gemma 4, as a part of the whole or of the unified model. */
 const gemma4: ModelRow = {
   ...layers,
+  idle: ["num_kv_shared_layers"], // the shared keys are of layers of the same kind
   causal: true,
   window: sliding,
   each: each(globalKeysIf("attention_k_eq_v"), bothWaysIf("all", 1)),
@@ -78,6 +79,7 @@ export const gemma: Rows = {
   gemma3n: { parts: { text_config: "gemma3n_text", audio_config: "gemma3n_audio" } },
   gemma3n_audio: { positions: "relative", open: ["window"], scale: unknownScale },
   gemma3n_text: {
+    idle: ["num_kv_shared_layers"], // as in Gemma 4
     positions: "halves",
     causal: true,
     window: sliding,

@@ -1,5 +1,5 @@
 /** GPT, GPT-NeoX, gpt-oss, and decoders of their time: BLOOM, Falcon, MPT, XGLM. */
-import { everyNth, fullEvery } from "../layer-rules.ts";
+import { coded, everyNth, fullEvery } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { multiplierIn, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -34,6 +34,7 @@ export const gpt: Rows = {
     causal: true,
     window: sliding,
     fields: { window: "window_size" },
+    list: coded("attention_layers", {}),
     kinds: everyNth(2, { nth: "local", others: "global" }),
     scale: unscaled,
   },
