@@ -1,7 +1,9 @@
 import { load, modelPositions, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
+import { spelled, wordsIn } from "../../tools/executed/spelled.mjs";
 import defaults from "../fixtures/atlas/defaults.json" with { type: "json" };
 import published from "../fixtures/atlas/published.json" with { type: "json" };
+import { ofPublished } from "./harness/executed-files.ts";
 
 const pe = await load();
 
@@ -26,22 +28,12 @@ interface Row {
   expected: Expected | null;
 }
 
-/** `full_attention*3 linear_attention` as the list that it stands for. */
-const spelled = (text: string) =>
-  text.split(" ").flatMap((run) => {
-    const [word = "", count = "1"] = run.split("*");
-    return new Array<string>(Number(count)).fill(word);
-  });
-
-/** A fragment as the file has it. */
-const file = (config: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(config).map(([name, value]) => {
-      if (name === "layer_types" && typeof value === "string") return [name, spelled(value)];
-      const isPart = typeof value === "object" && value !== null && name.endsWith("_config");
-      return [name, isPart ? file(value as Record<string, unknown>) : value];
-    }),
-  );
+interface Source {
+  name: string;
+  repository: string;
+  path: string;
+  commit: string;
+}
 
 type Answer = "right" | "said" | "wrong" | "unpaired";
 
@@ -69,7 +61,7 @@ function answer(config: Record<string, unknown>, want: Expected): Answer {
   const model = modelPositions(config);
   if (want.fails) return failing(model);
   const found = Object.entries(want.rules).map(([name, rule]) => [layers[name] ?? layers.all, rule] as const);
-  const kinds = want.kinds?.split(" ").length === 1 ? undefined : want.kinds && spelled(want.kinds);
+  const kinds = want.kinds?.split(" ").length === 1 ? undefined : want.kinds && wordsIn(want.kinds);
   const isRight =
     found.every(([spec, rule]) => isRule(spec, rule)) &&
     (want.layers === null || model.layers.length === want.layers) &&
@@ -118,7 +110,7 @@ describe("the defaults of classes", () => {
   test("are those of transformers, or the reader says what it does not know, with the file as the class writes it", () => {
     const answers = rows.map(({ config, expected }) => ({
       type: config.model_type as string,
-      answer: answer(file(config), expected!),
+      answer: answer(spelled(config), expected!),
     }));
     const { wrong, unpaired, said } = count(answers);
     expect({ wrong, unpaired }).toEqual({ wrong: [], unpaired: [] });
@@ -145,7 +137,7 @@ describe("the defaults of classes", () => {
         .filter((name) => name !== "model_type" && !name.endsWith("_config"))
         .filter((name) => !others[config.model_type as string]?.includes(name))
         .map((name) => {
-          const { [name]: _, ...rest } = file(config);
+          const { [name]: _, ...rest } = spelled(config);
           return { type: `${config.model_type} without ${name}`, answer: answer(rest, expected!) };
         }),
     );
@@ -157,10 +149,22 @@ describe("the defaults of classes", () => {
 });
 
 describe("published models", () => {
-  const files = published.files as unknown as (Row & { name: string })[];
+  const files = published.files as unknown as (Row & Source)[];
 
-  test("at least 60 have numbers of transformers", () => {
-    expect(files.filter(({ expected }) => expected !== null).length).toBeGreaterThanOrEqual(60);
+  test("each says where it was read, and most were measured", () => {
+    expect(files.length).toBeGreaterThanOrEqual(180);
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+    for (const { name, repository, path, commit } of files)
+      expect([repository, path, commit], name).toEqual([
+        expect.stringMatching(/^[\w.-]+\/[\w.-]+$/),
+        expect.stringMatching(/\.(json|md|py)$/),
+        expect.stringMatching(/^[0-9a-f]{40}$/),
+      ]);
+    const names = new Set(files.map(({ name }) => name));
+    expect(published.notFound.filter((name) => names.has(name))).toEqual([]);
+    const measured = ofPublished.filter(({ name }) => names.has(name));
+    expect(measured.length / files.length).toBeGreaterThan(0.7);
+    expect(files.filter(({ expected }) => expected !== null).length).toBeGreaterThanOrEqual(130);
   });
 
   test.each(files.filter(({ expected }) => expected !== null))(
@@ -168,7 +172,7 @@ describe("published models", () => {
     ({ config, expected, name }) => {
       // transformers turns all channels of MiniMax-M2, whose file says 64 of 128, as other programs take it.
       const isDisputed = ["MiniMaxAI/MiniMax-M2.5", "MiniMaxAI/MiniMax-M2.7"].includes(name);
-      expect(answer(file(config), expected!)).toBe(isDisputed ? "said" : "right");
+      expect(answer(spelled(config), expected!)).toBe(isDisputed ? "said" : "right");
     },
   );
 });
