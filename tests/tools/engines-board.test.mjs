@@ -40,6 +40,22 @@ test.each(engines.map(({ name }, i) => ({ name, i })))(
   },
 );
 
+test("the figure of a probe shows that llama.cpp turns a pair half as fast as its config says", async () => {
+  const { probe = "" } = await enginesPage();
+  const [found = 0, wanted = 0] = [...probe.matchAll(/grows? by (\d\.\d+)/g)].map(([, value]) =>
+    Number(value),
+  );
+  // YaRN with betas 4 and 0.5, width 16, base 2000: pair 2 is between both ends of the ramp, by the formula of the paper.
+  const plain = 2000 ** (-2 / 8);
+  const end = (/** @type {number} */ turns) => (8 * Math.log(32 / (2 * Math.PI * turns))) / Math.log(2000);
+  const ramp =
+    (2 - Math.max(0, Math.floor(end(4)))) / (Math.ceil(end(0.5)) - Math.max(0, Math.floor(end(4))));
+  expect(wanted).toBeCloseTo(plain * (1 - ramp + ramp / 4), 4);
+  expect(found / wanted).toBeCloseTo(0.5, 2);
+  // A dot for each distance that both keys have, in each of three series.
+  expect(probe.match(/<circle class="(first|second|found)"/g)).toHaveLength(3 * (72 - 10 - 16));
+});
+
 test("the page has a cell for each config and engine, and the runs of the file", async () => {
   expect(measured).toEqual(file.engines);
   const { board = "" } = await enginesPage();

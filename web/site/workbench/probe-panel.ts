@@ -61,14 +61,13 @@ export class ProbePanel {
     const texts = counted(prompts?.length ?? 1, "prompt");
     const made = `probe.zip has ${files.join(", ")}: ${counted(layers, "layer")}, heads of ${headDim} channels, ${texts} of ${prompt.length} tokens.`;
     const code = (text: string) => node("code", {}, text);
-    const commands = files.includes("run.py")
-      ? ["python run.py transformers", "python run.py mlx"]
-      : ["node run.mjs"];
-    const run = commands.flatMap((text, i) => (i === 0 ? [code(text)] : [" or ", code(text)]));
+    const run = files.includes("run.py")
+      ? [code("python run.py transformers"), " or ", code("python run.py mlx")]
+      : [code("npm install node-llama-cpp"), " and ", code("node run.mjs")];
     const ids =
       prompts === undefined
         ? ["the token ids in ", code("prompt")]
-        : ["one after the other, the lists of token ids in ", code("prompts")];
+        : ["each list of token ids in ", code("prompts")];
     const row = top === undefined ? `all ${vocab} log-probabilities` : `the ${top} largest log-probabilities`;
     const form =
       top === undefined

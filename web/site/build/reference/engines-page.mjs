@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { agreementOf } from "../../../../tools/engines/measured.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
 import { escaped } from "./markup.mjs";
+import { probeFigure } from "./probe-figure.mjs";
 
 const FILE = join(ROOT, "tests/fixtures/engines/measured.json");
 /** Engines of the board, by their names for `compare`. */
@@ -69,6 +70,7 @@ export async function enginesPage() {
   const runs = rows.flatMap(({ answers }) => Object.keys(answers));
   return {
     board: `<div class="wide scrolls" tabindex="0" role="region" aria-label="Engines against configs"><table class="board"><thead><tr><th scope="col">config</th>${heads.join("")}</tr></thead><tbody>${lines.join("\n")}</tbody></table></div>`,
+    probe: await probeFigure(),
     counts: `${rows.length} configs, ${runs.length} measurements`,
   };
 }
