@@ -14,6 +14,7 @@ const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt:
 /** The text of a page's body, by its tags alone. A power is a number of its own. @param {string} html */
 const textOf = (html) =>
   (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "")
+    .replaceAll(/<svg[^>]*aria-hidden="true".*?<\/svg>/gs, "") // its words are in a caption
     .replaceAll(/<(script|noscript|button|label|textarea)\b.*?<\/\1>/gs, " ")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))

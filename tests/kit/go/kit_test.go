@@ -1,5 +1,4 @@
-// Tests an engine with the conformance kit: KIT=<folder> go test. The engine is Rotate, Move, Bias and Ids in this package. Rotate returns
-// nil for rules that it does not have; Move returns nil if no rotation moves the key.
+// Tests an engine with the conformance kit: KIT=<folder> go test. The engine is the functions of this package that calls names.
 package kit
 
 import (
@@ -13,120 +12,99 @@ import (
 	"testing"
 )
 
-type mistake struct {
-	Says                             string
-	RotatedQuery, Moved, Values, Ids numbers
+// The engine's functions by their names in the kit. nil means that no rotation moves the key.
+var calls = map[string]func(rule Rule, given []numbers) numbers{
+	"frequencies":     func(rule Rule, _ []numbers) numbers { return frequencies(rule) },
+	"attentionFactor": func(rule Rule, _ []numbers) numbers { return numbers{attentionFactor(rule.Scaling)} },
+	"rotate":          func(rule Rule, given []numbers) numbers { return Rotate(rule, given[0], given[1]) },
+	"move":            func(rule Rule, given []numbers) numbers { return Move(rule, given[0], given[1], given[2]) },
+	"bias":            func(rule Rule, given []numbers) numbers { return Bias(rule, given[0]) },
+	"ids":             func(rule Rule, _ []numbers) numbers { return Ids(rule) },
 }
 
-// The numbers of lists of any depth, one after another: numbers or decimals. null, which means any number, is NaN.
+// The numbers of lists of any depth, one after another: numbers or decimals. null in a list, which means any number, is NaN.
 type numbers []float64
 
 func (n *numbers) UnmarshalJSON(text []byte) error {
-	var items []numbers
-	if string(text) == "null" {
-		*n = numbers{math.NaN()}
-		return nil
+	var items []*numbers
+	if json.Unmarshal(text, &items) != nil {
+		value, err := strconv.ParseFloat(strings.Trim(string(text), `"`), 64)
+		*n = numbers{value}
+		return err
 	}
-	if json.Unmarshal(text, &items) == nil {
-		*n = slices.Concat(items...)
-		return nil
+	for _, item := range items {
+		if item == nil {
+			item = &numbers{math.NaN()}
+		}
+		*n = append(*n, *item...)
 	}
-	value, err := strconv.ParseFloat(strings.Trim(string(text), `"`), 64)
-	*n = numbers{value}
-	return err
+	return nil
 }
 
-type file struct {
-	Rule                                 Rule
-	Query, Key, RotatedQuery, RotatedKey numbers
-	QueryPosition, KeyPosition, From, To numbers
-	Cached, Offsets, Values, Ids         numbers
-	Moved                                *numbers
-	Wrong                                []mistake
+type check struct {
+	Call, Answer       string
+	Given              []string
+	Absolute, Relative float64
 }
 
-// Float32 angles at position 1000 are off by 6e-5.
-const tolerance = 3e-4
-
-func read(t *testing.T, name string, into any) {
+func read[T any](t *testing.T, name string) (into T) {
 	text, err := os.ReadFile(filepath.Join(os.Getenv("KIT"), name+".json"))
+	if err == nil {
+		err = json.Unmarshal(text, &into)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(text, into); err != nil {
-		t.Fatal(err)
-	}
+	return into
 }
 
-// The first value that is too far from the right one, or −1.
-func difference(own, right numbers) int {
-	for i, value := range right {
-		if i >= len(own) || !(math.IsNaN(value) || math.Abs(own[i]-value) <= tolerance) {
-			return i
+// A field of a file; nil if it is null or not there.
+func field[T any](t *testing.T, file map[string]json.RawMessage, name string) (into T) {
+	if text := file[name]; text != nil && string(text) != "null" {
+		if err := json.Unmarshal(text, &into); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if len(own) > len(right) {
-		return len(right)
-	}
-	return -1
+	return into
 }
 
-func check(t *testing.T, own, right numbers, wrong []mistake, answer func(mistake) numbers) {
-	for _, each := range wrong {
-		if difference(answer(each), right) < 0 {
-			t.Fatalf("the reader accepts a mistake: %v", each.Says)
+func (c check) agree(own, right numbers) bool {
+	return (own == nil) == (right == nil) && slices.EqualFunc(own, right, func(a, b float64) bool {
+		return math.IsNaN(b) || math.Abs(a-b) <= c.Absolute+c.Relative*math.Abs(b)
+	})
+}
+
+func (c check) run(t *testing.T, file map[string]json.RawMessage) {
+	var given []numbers
+	for _, name := range c.Given {
+		given = append(given, field[numbers](t, file, name))
+	}
+	own, right := calls[c.Call](field[Rule](t, file, "rule"), given), field[numbers](t, file, c.Answer)
+	for _, mistake := range field[[]map[string]json.RawMessage](t, file, "wrong") {
+		answer := field[numbers](t, mistake, c.Answer)
+		if answer != nil && c.agree(answer, right) {
+			t.Fatalf("the reader accepts a mistake: %s", mistake["says"])
+		}
+		// Where there is no answer, any answer is the mistake.
+		if answer != nil && !c.agree(own, right) && (right == nil || c.agree(own, answer)) {
+			t.Fatalf("%s: %s", c.Call, mistake["says"])
 		}
 	}
-	at := difference(own, right)
-	for _, each := range wrong {
-		if at >= 0 && difference(own, answer(each)) < 0 {
-			t.Fatal(each.Says)
-		}
+	if !c.agree(own, right) {
+		t.Fatalf("%s: %v must be %v", c.Call, own, right)
 	}
-	if at >= 0 {
-		t.Fatalf("value %d of %v is wrong; the right values are %v", at, own, right)
-	}
-}
-
-func rotation(t *testing.T, f file) {
-	own := Rotate(f.Rule, f.Query, f.QueryPosition)
-	if own == nil {
-		t.Skip("the engine does not have this rule")
-	}
-	check(t, own, f.RotatedQuery, f.Wrong, func(m mistake) numbers { return m.RotatedQuery })
-	check(t, Rotate(f.Rule, f.Key, f.KeyPosition), f.RotatedKey, nil, nil)
-}
-
-func move(t *testing.T, f file) {
-	own := Move(f.Rule, f.Cached, f.From, f.To)
-	if f.Moved == nil && own != nil {
-		t.Fatal(f.Wrong[0].Says)
-	}
-	if f.Moved != nil {
-		check(t, own, *f.Moved, f.Wrong, func(m mistake) numbers { return m.Moved })
-	}
-}
-
-func bias(t *testing.T, f file) {
-	check(t, Bias(f.Rule, f.Offsets), f.Values, f.Wrong, func(m mistake) numbers { return m.Values })
-}
-
-func ids(t *testing.T, f file) {
-	check(t, Ids(f.Rule), f.Ids, f.Wrong, func(m mistake) numbers { return m.Ids })
 }
 
 func TestKit(t *testing.T) {
-	var index struct{ Files map[string]string }
-	read(t, "index", &index)
-	readers := map[string]func(*testing.T, file){"rotation": rotation, "move": move, "bias": bias, "ids": ids}
+	type list struct {
+		Files  map[string]string
+		Checks map[string][]check
+	}
+	index := read[list](t, "index")
 	for name, kind := range index.Files {
-		t.Run(name, func(t *testing.T) {
-			if readers[kind] == nil {
-				t.Fatalf("this reader does not know files of the kind %v", kind)
-			}
-			var f file
-			read(t, name, &f)
-			readers[kind](t, f)
-		})
+		file := read[map[string]json.RawMessage](t, name)
+		for _, check := range index.Checks[kind] {
+			t.Run(name+"/"+check.Answer, func(t *testing.T) { check.run(t, file) })
+		}
 	}
 }

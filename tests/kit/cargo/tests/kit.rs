@@ -2,126 +2,79 @@
 use kit::{attention_factor, bias, frequencies, ids, move_key, numbers, rotate};
 use serde_json::Value;
 
-/// Float32 angles at position 1000 are off by 6e-5.
-const TOLERANCE: f64 = 3e-4;
-
 fn read(name: &str) -> Value {
     let folder = std::env::var("KIT").expect("KIT names the folder of the kit");
     let text = std::fs::read_to_string(format!("{folder}/{name}.json")).expect("a file of the kit");
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// NaN as the right value means any.
-fn agree(own: &[f64], right: &[f64], tolerance: f64) -> bool {
-    let near = |(a, b): (&f64, &f64)| b.is_nan() || (a - b).abs() <= tolerance;
-    own.len() == right.len() && own.iter().zip(right).all(near)
-}
-
-/// What is wrong with an answer: the name of a usual mistake, or the values.
-fn check(file: &Value, field: &str, own: &[f64]) -> Result<(), String> {
-    let right = numbers(&file[field]);
-    if agree(own, &right, TOLERANCE) {
-        return Ok(());
-    }
-    let mut mistakes = file["wrong"].as_array().into_iter().flatten();
-    let named = mistakes.find(|each| agree(own, &numbers(&each[field]), TOLERANCE));
-    Err(match named {
-        Some(mistake) => mistake["says"].to_string(),
-        None => format!("{field}: {own:?} must be {right:?}"),
+/// What the engine answers; None if no rotation moves the key.
+fn call(name: &str, rule: &Value, given: &[Vec<f64>]) -> Option<Vec<f64>> {
+    Some(match name {
+        "frequencies" => frequencies(rule),
+        "attentionFactor" => vec![attention_factor(rule)],
+        "rotate" => rotate(rule, &given[0], &given[1]),
+        "bias" => bias(rule, &given[0]),
+        "ids" => ids(rule),
+        "move" => return move_key(rule, &given[0], &given[1], &given[2]),
+        _ => panic!("this reader does not know the function {name}"),
     })
 }
 
-fn check_rotation(file: &Value) -> Result<(), String> {
-    let rule = &file["rule"];
-    let turned = |of: &str, at: &str| rotate(rule, &numbers(&file[of]), &numbers(&file[at]));
-    check(file, "rotatedQuery", &turned("query", "queryPosition"))?;
-    check(file, "rotatedKey", &turned("key", "keyPosition"))?;
-    check(file, "attentionFactor", &[attention_factor(rule)])?;
-    for (pair, (own, right)) in frequencies(rule)
-        .iter()
-        .zip(numbers(&file["frequencies"]))
-        .enumerate()
-    {
-        if (own - right).abs() > 1e-5 * right {
-            return Err(format!(
-                "pair {pair} turns by {own} radians per position; it must turn by {right}"
-            ));
-        }
-    }
-    Ok(())
+/// NaN as the right value means any; a right answer of null is None.
+fn agree(own: &Option<Vec<f64>>, right: &Value, check: &Value) -> bool {
+    let Some(own) = own else {
+        return right.is_null();
+    };
+    let [absolute, relative] = ["absolute", "relative"].map(|name| check[name].as_f64().unwrap());
+    let near = |(a, b): (&f64, &f64)| b.is_nan() || (a - b).abs() <= absolute + relative * b.abs();
+    let values = numbers(right);
+    !right.is_null() && own.len() == values.len() && own.iter().zip(&values).all(near)
 }
 
-fn check_move(file: &Value) -> Result<(), String> {
-    let [cached, from, to] = ["cached", "from", "to"].map(|name| numbers(&file[name]));
-    match (
-        move_key(&file["rule"], &cached, &from, &to),
-        file["moved"].is_null(),
-    ) {
-        (Some(own), false) => check(file, "moved", &own),
-        (None, true) => Ok(()),
-        (Some(_), true) => Err(file["wrong"][0]["says"].to_string()),
-        (None, false) => Err("a rotation moves this key: the engine must return it".into()),
+/// What is wrong with an answer: the name of a usual mistake, or the values.
+fn check_file(file: &Value, check: &Value) -> Result<(), String> {
+    let [name, field] = ["call", "answer"].map(|name| check[name].as_str().unwrap());
+    let wrong = file["wrong"].as_array().unwrap();
+    let mistakes: Vec<_> = wrong.iter().filter(|each| !each[field].is_null()).collect();
+    for each in &mistakes {
+        let says = format!("the reader accepts a mistake: {}", each["says"]);
+        assert!(
+            !agree(&Some(numbers(&each[field])), &file[field], check),
+            "{says}"
+        );
     }
-}
-
-fn check_file(file: &Value) -> Result<(), String> {
-    match file["kind"].as_str() {
-        Some("rotation") => check_rotation(file),
-        Some("move") => check_move(file),
-        Some("bias") => check(
-            file,
-            "values",
-            &bias(&file["rule"], &numbers(&file["offsets"])),
-        ),
-        Some("ids") => check(file, "ids", &ids(&file["rule"])),
-        kind => Err(format!(
-            "this reader does not know files of the kind {kind:?}"
-        )),
+    let fields = check["given"].as_array().unwrap().iter();
+    let given: Vec<_> = fields
+        .map(|each| numbers(&file[each.as_str().unwrap()]))
+        .collect();
+    let own = call(name, &file["rule"], &given);
+    if agree(&own, &file[field], check) {
+        return Ok(());
     }
+    // Where there is no answer, any answer is the mistake.
+    let is_mistake = |each: &&&Value| file[field].is_null() || agree(&own, &each[field], check);
+    Err(match mistakes.iter().find(is_mistake) {
+        Some(mistake) => format!("{name}: {}", mistake["says"]),
+        None => format!("{name}: {own:?} must be {}", file[field]),
+    })
 }
 
 #[test]
 fn engine_passes_every_file() {
     let index = read("index");
-    let names: Vec<&String> = index["files"].as_object().expect("files").keys().collect();
-    let failed: Vec<String> = names
-        .iter()
-        .filter_map(|name| {
-            check_file(&read(name))
-                .err()
-                .map(|says| format!("{name}: {says}"))
-        })
-        .collect();
-    println!(
-        "{} of {} files passed",
-        names.len() - failed.len(),
-        names.len()
-    );
-    assert!(
-        !names.is_empty() && failed.is_empty(),
-        "{}",
-        failed.join("\n")
-    );
-}
-
-#[test]
-fn wrong_answers_fail() {
-    let index = read("index");
-    for name in index["files"].as_object().expect("files").keys() {
+    let (mut count, mut failed) = (0, Vec::new());
+    for (name, kind) in index["files"].as_object().unwrap() {
         let file = read(name);
-        let field = match file["kind"].as_str() {
-            Some("rotation") => "rotatedQuery",
-            Some("move") => "moved",
-            Some("bias") => "values",
-            _ => "ids",
-        };
-        for each in file["wrong"].as_array().expect("mistakes") {
-            let is_right = agree(&numbers(&each[field]), &numbers(&file[field]), 1e-3);
-            assert!(
-                file[field].is_null() || !is_right,
-                "{name}: {}",
-                each["says"]
+        for check in index["checks"][kind.as_str().unwrap()].as_array().unwrap() {
+            count += 1;
+            failed.extend(
+                check_file(&file, check)
+                    .err()
+                    .map(|says| format!("{name}: {says}")),
             );
         }
     }
+    println!("{} of {count} checks passed", count - failed.len());
+    assert!(count > 0 && failed.is_empty(), "{}", failed.join("\n"));
 }
