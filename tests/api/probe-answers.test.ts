@@ -5,6 +5,7 @@ import { makeProbe, readProbe } from "posenc/probe";
 import { modelPositions } from "posenc/spec";
 import { describe, expect, test } from "vitest";
 import { agreementOf, factsOf } from "../../tools/engines/measured.mjs";
+import { expectError } from "./harness/expect-error.ts";
 import { storedAnswers, storedRuns } from "./harness/stored-answers.ts";
 
 const files = storedRuns("answers");
@@ -33,8 +34,14 @@ describe.each(files)("$engine $version", (file) => {
     "%s",
     (name) => {
       const { plan, answers } = storedAnswers(file, name);
+      // Q8_0 has blocks of 32 weights. The other configs' rows are no whole blocks, and stay float16.
+      if (file.engine === "llama-cpp-q8-0" && name === "stored-layers") {
+        const error = expectError(() => readProbe(plan, answers), Error, "unsupported", "logprobs");
+        expect(error.message).toMatch(/no window hides, as quantised files do; run the probe in float32/);
+        return;
+      }
       const { same, verdict } = readProbe(plan, answers);
-      const expected = differences[file.engine.replace(/-(float16-cache|bfloat16|gguf)$/, "")]?.[name];
+      const expected = differences[file.engine.replace(/-(float16-cache|bfloat16|gguf|q8-0)$/, "")]?.[name];
       if (expected === undefined) expect(same, verdict).toBe(true);
       else expect(verdict).toMatch(expected);
     },

@@ -31,7 +31,7 @@ describe("sinks", () => {
   });
 });
 
-test("a file that was quantised to 8 or 4 bits is read as the file that was not", async () => {
+test("weights of 8 or 4 bits, whose products take inputs in float, are read as float weights", async () => {
   for (const steps of [127, 7]) {
     const files = { ...probes.yarn.files };
     const bytes = files["model.safetensors"]!.slice();

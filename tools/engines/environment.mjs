@@ -41,7 +41,7 @@ export const ENGINES = {
 export const ALIASES = { "llama.cpp": "llama-cpp", onnx: "onnxruntime-genai", "mlx-lm": "mlx" };
 
 /**
- * The engines at lower precision, whose answers are stored to test the reading of noisy ones, and llama.cpp with the probe's own
+ * The engines at lower precision, whose answers are stored to test the reading of noisy ones and the refusal of quantised ones, and llama.cpp with the probe's own
  * .gguf file in place of the one that its converter writes.
  * @type {typeof ENGINES}
  */
@@ -50,6 +50,11 @@ export const PRECISIONS = {
     script: "run_llama_cpp.py",
     version: RELEASE.slice(1),
     environment: { ...LLAMA_ENVIRONMENT, LLAMA_CACHE: "f16", ENGINE: "llama-cpp-float16-cache" },
+  },
+  "llama-cpp-q8-0": {
+    script: "run_llama_cpp.py",
+    version: RELEASE.slice(1),
+    environment: { ...LLAMA_ENVIRONMENT, LLAMA_TYPE: "MOSTLY_Q8_0", ENGINE: "llama-cpp-q8-0" },
   },
   "llama-cpp-gguf": {
     script: "run_llama_cpp.py",

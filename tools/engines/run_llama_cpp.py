@@ -1,7 +1,7 @@
 """Runs probes in llama.cpp: its own converter writes a GGUF file, and llama_logits its log-probabilities.
 
 LLAMA_CPP is the folder of its sources, LLAMA_RUN the program, LLAMA_BACKENDS the folder of its libraries, LLAMA_CACHE
-the type of the cache, f32 or f16. LLAMA_FILE is a .gguf file of the probe, to be run as it is.
+the type of the cache, f32 or f16; LLAMA_TYPE the type of the file, ALL_F32 if it is not set. LLAMA_FILE is a .gguf file of the probe, to be run as it is.
 """
 
 import os
@@ -50,7 +50,7 @@ def convert(folder, plan):
         each_class.set_vocab = with_tokens(plan["vocab"])
     with torch.inference_mode():
         # A name with "phi3" in it asks for tokens that a probe does not have.
-        own(folder, gguf.LlamaFileType.ALL_F32, file, model_name="probe").write()
+        own(folder, gguf.LlamaFileType[os.environ.get("LLAMA_TYPE", "ALL_F32")], file, model_name="probe").write()
     return file
 
 

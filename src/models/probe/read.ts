@@ -39,7 +39,8 @@ export interface ProbeResult {
  * const answers = { tokens: plan.prompt, logprobs: [] }; // one row of log-probabilities for each token
  * const verdict = () => readProbe(plan, answers).verdict;
  * @throws TypeError if `plan` or `answers` has another form; RangeError if the answers are cut, begin with a BOS, are for another
- * prompt, are rounded to a few decimals, or are not log-probabilities; Error if they show no attention to the planted keys.
+ * prompt, are rounded to a few decimals, or are not log-probabilities; Error if they show no attention to the planted keys, or
+ * to some of them, as in a quantised file.
  */
 export function readProbe(plan: ProbePlan, answers: ProbeAnswers | readonly ProbeAnswers[]): ProbeResult {
   const list = Array.isArray(answers) ? (answers as readonly ProbeAnswers[]) : [answers as ProbeAnswers];

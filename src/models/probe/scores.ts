@@ -184,7 +184,7 @@ export function scoresOf(plan: ProbePlan, parts: readonly PromptRows[], layer: n
     for (let t = part.keys.length; t < length; t++)
       for (const c of [...part.keys, headDim]) largest = Math.max(largest, Math.abs(weight(part, t, c)));
   if (largest < 0.5) {
-    const text = `layer ${layer} shows no attention to the planted keys: the answers are of another model, or its weights were changed`;
+    const text = `layer ${layer} shows no attention to the planted keys: the answers are of another model, or its weights were changed or quantised`;
     throw failure(text, { code: "unsupported", param: "logprobs", value: largest });
   }
   const places = parts.flatMap((part) => part.keys.map((_, place) => ({ part, place })));
@@ -195,6 +195,7 @@ export function scoresOf(plan: ProbePlan, parts: readonly PromptRows[], layer: n
   const weightAt = (r: number, c: number) => weight(places[c]!.part, r + places[c]!.place, c);
   const isSeen = (r: number, c: number) => weightAt(r, c) > masked * largest;
   const window = windowOf(headDim, distancesOf, isSeen);
+  checkSeen(layer, { headDim, window, distancesOf, isSeen });
   return {
     length,
     headDim,
@@ -234,6 +235,37 @@ export const median = (values: readonly number[]): number => {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;
 };
+
+/** More keys than this share are not lost by noise at the edge of a window. */
+const mostLost = 0.05;
+
+/**
+ * Throws if keys are lost that no window hides. Products of quantised weights take their input in 8 bits, with one scale for a block
+ * of channels: small attention weights become 0 beside a large channel.
+ */
+function checkSeen(
+  layer: number,
+  {
+    headDim,
+    window,
+    distancesOf,
+    isSeen,
+  }: Pick<LayerScores, "headDim" | "window" | "distancesOf"> & {
+    isSeen: (r: number, c: number) => boolean;
+  },
+): void {
+  let [lost, count] = [0, 0];
+  for (let c = 0; c < headDim; c++) {
+    const { from, to } = distancesOf(c);
+    for (let r = from; r <= Math.min(to, (window ?? Number.POSITIVE_INFINITY) - 1); r++) {
+      count++;
+      if (!isSeen(r, c)) lost++;
+    }
+  }
+  if (lost <= mostLost * count) return;
+  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides, as quantised files do; run the probe in float32, float16 or bfloat16`;
+  throw failure(text, { code: "unsupported", param: "logprobs", value: lost / count });
+}
 
 /** The distance from which queries no longer see a key; the most frequent one, since noise may hide a few weights. */
 function windowOf(

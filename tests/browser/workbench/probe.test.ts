@@ -121,6 +121,10 @@ test("names answers that are not the probe's, and keeps what was there", async (
   const engine = engines.get("Chromium")!;
   await engine.goto(`${site.origin}/workbench/`);
   await engine.evaluate(started, undefined);
+  const short = storedAnswers(
+    storedRuns("answers").find((own) => own.engine === "llama-cpp-q8-0")!,
+    "stored-layers",
+  );
   const planFile = textFile("probe.json", JSON.stringify(plan));
   const json = (value: object) => textFile("answers.json", JSON.stringify(value));
   const right = await lookAt(engine, json(answers), planFile);
@@ -144,6 +148,13 @@ test("names answers that are not the probe's, and keeps what was there", async (
     [
       [json({ tokens, logprobs: logprobs.map((row) => row.map(() => -Math.log(row.length))) }), planFile],
       /another model/,
+    ],
+    [
+      [
+        textFile("answers.json", JSON.stringify(short.answers)),
+        textFile("probe.json", JSON.stringify(short.plan)),
+      ],
+      /as quantised files do/,
     ],
     [[planFile], /^This is the plan of a probe: drop it together with the engine/],
     [[json(answers), planFile, json(answers)], /drop no other files/],
