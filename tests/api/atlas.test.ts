@@ -163,16 +163,25 @@ describe("published models", () => {
     const names = new Set(files.map(({ name }) => name));
     expect(published.notFound.filter((name) => names.has(name))).toEqual([]);
     const measured = ofPublished.filter(({ name }) => names.has(name));
-    expect(measured.length / files.length).toBeGreaterThan(0.7);
+    expect(measured.length / files.length).toBeGreaterThan(0.85);
     expect(files.filter(({ expected }) => expected !== null).length).toBeGreaterThanOrEqual(130);
   });
+
+  /** Files of which the reader says that it does not know all, and why. */
+  const open: Readonly<Record<string, Answer>> = {
+    // Later releases of transformers rotate 64 channels, as the file says and as other programs do.
+    "MiniMaxAI/MiniMax-M2.5": "said",
+    "MiniMaxAI/MiniMax-M2.7": "said",
+    // Its class does not read the base in the file's `attn_config`.
+    "databricks/dbrx-base": "said",
+    // The file names the text `exaone4_5_text`, and no class has this name.
+    "LGAI-EXAONE/EXAONE-4.5-33B": "unpaired",
+  };
 
   test.each(files.filter(({ expected }) => expected !== null))(
     "$name is read as transformers reads it",
     ({ config, expected, name }) => {
-      // transformers turns all channels of MiniMax-M2, whose file says 64 of 128, as other programs take it.
-      const isDisputed = ["MiniMaxAI/MiniMax-M2.5", "MiniMaxAI/MiniMax-M2.7"].includes(name);
-      expect(answer(spelled(config), expected!)).toBe(isDisputed ? "said" : "right");
+      expect(answer(spelled(config), expected!)).toBe(open[name] ?? "right");
     },
   );
 });

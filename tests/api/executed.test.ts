@@ -36,7 +36,8 @@ function resultOf({ name, config, facts }: Executed): Result {
 describe.each([
   { title: "the shortest file of each type", files: shortest, mostUnknown: 0.024 },
   { title: "the file that each class writes", files: complete, mostUnknown: 0.027 },
-  { title: "published files", files: ofPublished, mostUnknown: 0 },
+  // EXAONE 4.5, whose file names a text that has no class.
+  { title: "published files", files: ofPublished, mostUnknown: 0.007 },
   { title: "files with changed fields", files: changed, mostUnknown: 0.04 },
   // Every second of these files was chosen because it was not known, or wrong, before its fields were read.
   { title: "files with fields changed by another seed", files: second, mostUnknown: 0.12 },
