@@ -18,16 +18,8 @@ export const llama: Rows = {
   },
   blt_global_transformer: { positions: "interleaved", open: ["causal"] },
   blt_local_decoder: { positions: "interleaved", open: ["window"] },
-  blt_local_encoder: {
-    positions: "interleaved",
-    causal: true,
-    window: sliding,
-    // The whole model gives its encoder another window than the file has here.
-    each: {
-      reads: ["sliding_window"],
-      of: (config) => (config.said("sliding_window") === undefined ? {} : { window: "unknown" }),
-    },
-  },
+  // The whole model gives its encoder the window in `local_attention_window_len`.
+  blt_local_encoder: { positions: "interleaved", causal: true, open: ["window"] },
   blt_patcher: { positions: "interleaved", causal: true, window: sliding },
   chameleon: { positions: "halves", causal: true },
   cwm: {
