@@ -111,6 +111,21 @@ describe("slips of a rotation are named in each way to store it:", () => {
       expect(namesIn({ [part]: of(Math[part], bfloat16) })).toEqual(["frequencies-rounded"]);
   });
 
+  test.each(["degrees", "turns"])(
+    "%s are told without an expectation, and scaling is not taken for them",
+    (name) => {
+      const cacheOf = (of: (p: number, f: number) => number) => ({
+        cos: vectors.map((_, p) => frequencies.map((f) => Math.fround(Math.cos(of(p, f))))),
+        sin: vectors.map((_, p) => frequencies.map((f) => Math.fround(Math.sin(of(p, f))))),
+      });
+      const { findings } = diagnose(cacheOf((p, f) => slips[name]!(p, f, 0)));
+      expect(findings.map((each) => each.name)).toEqual([name]);
+      const scaled = diagnose(cacheOf((p, f) => (p * f) / 50));
+      expect(scaled).toMatchObject({ is: { scaling: { type: "linear", factor: 50 } }, findings: [] });
+      expect(diagnose({ frequencies: frequencies.map((f) => f / (2 * Math.PI)) }).findings).toEqual([]);
+    },
+  );
+
   test.each([
     { type: "llama3", factor: 8, originalLength: 8192 },
     { type: "yarn", factor: 4, originalLength: 4096 },

@@ -243,7 +243,14 @@ test("one token of several heads, by the order or by its position", () => {
   expectRight({ ...given, positions: [0] }, spec, before.length);
   const moved = { ...given, after: pe.rotate(before, { ...spec, heads: 4, start: 9 }), positions: [9] };
   expectRight(moved, spec, before.length);
-  expect(diagnose(given, { expected: spec }).findings).toMatchObject([{ name: "heads-not-rotated" }]);
+  const { positions: _, ...later } = moved;
+  for (const open of [given, later]) {
+    expect(diagnose(open, { expected: spec })).toMatchObject({ is: null, findings: [], comparison: null });
+    const config = { model_type: "llama", head_dim: 32, num_attention_heads: 4, rope_theta: 10_000 };
+    expectRight(open, config, before.length);
+  }
+  const tokens = { ...given, shape: [1, 4, 32] };
+  expect(diagnose(tokens, { expected: spec }).findings).toMatchObject([{ name: "heads-not-rotated" }]);
 });
 
 /** The nearest float16. */

@@ -39,16 +39,25 @@ export function ofVectors(input: Input, { scaled, print, expected, allow }: Cont
   const [first] = open as [Ordered];
   const specs = specsOf(expected, { rows: first.before.tokens, columns: first.before.width });
   const counts = specs?.specs.flatMap((each) => each.heads ?? []) ?? [];
-  const counted = open.filter((each) => counts.includes(each.before.heads));
-  const orders = counted.length > 0 ? counted : open;
+  // (heads, 1, width) of one token has the axes of (tokens, 1, width) of one head.
+  const isOneRow = given === undefined && order === undefined && before.shape.length > 2;
+  const ofOneToken =
+    isOneRow && before.shape.at(-2) === 1 ? ordersOf(before, after, { order: "heads-first", heads }) : [];
+  const told = [...open, ...ofOneToken].filter((each) => counts.includes(each.before.heads));
+  const orders = told.length > 0 ? told : open;
   const known = scaled === undefined ? undefined : checkFlag("scaled", scaled, false);
-  const all = orders.map((ordered) => {
+  const foundIn = (ordered: Ordered) => {
     const positions = readPositions(given, ordered.before.tokens);
     const common = { positions, assumed: given === undefined, scaled: known, print, allow };
     return diagnoseOrdered([ordered], specs?.specs ?? [], common, orders.length > 1);
-  });
-  const found = fewestFaults(all);
+  };
+  const found = fewestFaults(orders.map(foundIn));
   const faults = found.findings.filter(({ severity }) => severity === "fault");
+  if (faults.length > 0 && told.length === 0 && ofOneToken.some((each) => foundIn(each).comparison?.equal)) {
+    const why =
+      "several heads of one token look like several tokens of one head: give `order` or `positions`";
+    return cannotTell("The change of the vectors", why);
+  }
   if (specs !== undefined || faults.length === 0 || !faults.every(({ name }) => isRefutable(name)))
     return found;
   const isRight = orders.some(({ before: from, after: to }) =>

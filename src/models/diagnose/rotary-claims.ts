@@ -245,8 +245,19 @@ function longClaim(preset: string, spec: Rope): Claim {
   return claimOf({ ...spec, currentLength }, { is: { preset, currentLength }, faults: [], cost: 0.01 });
 }
 
+/** Factors of angles that no rule for long texts has. */
+const angleUnits = [
+  { name: "degrees", factor: Math.PI / 180 },
+  { name: "degrees", factor: 180 / Math.PI },
+  { name: "turns", factor: 2 * Math.PI },
+  { name: "turns", factor: 1 / (2 * Math.PI) },
+] as const;
+
+/** Short floats do not tell a degree from a scaling factor of 57. */
+const SAME_UNIT = 1e-4;
+
 /** Powers of a base, all of them perhaps divided by one number. */
-function plainClaims({ pairs, headDim = 2 * pairs, bases, first, spread }: RotaryContext): Claim[] {
+function plainClaims({ pairs, headDim = 2 * pairs, bases, first, spread, length }: RotaryContext): Claim[] {
   const all = [...new Set([...knownBases, ...bases])].filter((base) => base > 1);
   const ratio = niceRatio(1 / first);
   return all.flatMap((base, index) => {
@@ -258,6 +269,20 @@ function plainClaims({ pairs, headDim = 2 * pairs, bases, first, spread }: Rotar
     const plain: Claim = { is, frequencies, factor: 1, faults: [], cost, ...(isFitted ? { spread } : {}) };
     if (Math.abs(first - 1) < 0.01) return [plain];
     const scaling = { type: "linear", factor: ratio };
+    // A list of frequencies may be in turns; the angle of a cosine may not.
+    const unit = length && angleUnits.find(({ factor }) => Math.abs(first / factor - 1) < SAME_UNIT);
+    if (unit !== undefined) {
+      const { name, factor } = unit;
+      return [
+        plain,
+        {
+          ...plain,
+          frequencies: frequencies.map((f) => f * factor),
+          faults: [draft(name)],
+          cost: cost + 0.1,
+        },
+      ];
+    }
     return [
       plain,
       { ...plain, is: { ...is, scaling }, frequencies: frequencies.map((f) => f / ratio), cost: cost + 0.2 },
