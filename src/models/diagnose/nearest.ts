@@ -54,7 +54,8 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
   if (nearest === undefined || nearest.counts.outside === 0)
     return cannotTell(subject, why, { findings: broken });
   const { outside, compared } = nearest.counts;
-  if (outside > 0 && outside <= MOST_OUTSIDE * compared && isEvident(nearest, input))
+  const isWrong = storage === "table" || breaksLength(nearest, input);
+  if (isWrong && outside > 0 && outside <= MOST_OUTSIDE * compared && isEvident(nearest, input))
     return diagnosisOf({
       is: { ...(nearest.of.is as object) },
       faults: [...broken, pairThatDiffers(nearest) ?? differing(nearest)],
@@ -76,6 +77,17 @@ const isRotaryTable = (table: Table): boolean =>
 
 /** With more entries outside, a convention is only the nearest one. */
 export const MOST_OUTSIDE = 0.3;
+
+/** Whether the worst entry is wrong for any angle: pairs of other axes turn otherwise, and keep their length. */
+function breaksLength({ table, sheet, counts }: Fit, { precision }: Unexpected): boolean {
+  const parts = partsOf(sheet);
+  const { worst } = counts;
+  if (parts === undefined || worst === null) return false;
+  const { pair } = sheet.columns[worst.column]!;
+  const [c, s] = [table.at(worst.row, parts.cos[pair]!), table.at(worst.row, parts.sin[pair]!)];
+  const error = 2 * (precision.errorOf(c) + precision.errorOf(s)) + 2 ** -20;
+  return Math.abs(Math.hypot(c, s) / sheet.factor - 1) > error;
+}
 
 /** The usual tables, and those with the base that most pairs show. */
 function tableCandidates({ table }: Unexpected): Candidate[] {

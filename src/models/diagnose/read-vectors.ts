@@ -60,19 +60,18 @@ export function ofVectors(input: Input, { scaled, print, expected, allow }: Cont
   }
   if (specs !== undefined || faults.length === 0 || !faults.every(({ name }) => isRefutable(name)))
     return found;
-  const isRight = orders.some(({ before: from, after: to }) =>
-    mayBeRotation({
-      before: from,
-      after: to,
-      positions: readPositions(given, from.tokens),
-      assumed: given === undefined,
-      print,
-    }),
-  );
-  if (!isRight) return found;
+  if (!orders.some((ordered) => mayBeRight(ordered, given, print))) return found;
   const why = "within the precision of the numbers it is a rotation, but they do not tell its frequencies";
   return cannotTell("The change of the vectors", why);
 }
+
+/** Whether some rotation makes the vectors, within their precision. */
+const mayBeRight = ({ before, after }: Ordered, given: unknown, print: Context["print"]): boolean =>
+  mayBeRotation({
+    ...{ before, after, print },
+    positions: readPositions(given, before.tokens),
+    assumed: given === undefined,
+  });
 
 /** Vectors of heads, tokens and channels; a flat list needs the width. */
 function vectorsIn(param: "before" | "after", input: Input, heads: number | undefined): NumberAxes {

@@ -127,9 +127,10 @@ show(pe.sinusoidal({ length: 50, dModel: 128 })[49 * 128 + 2]);`;
       }
       const { shown } = await run(
         page,
-        "show(BigInt64Array.of(1n, -2n)); show(BigInt64Array.of(1n, -2n), { columns: 2 });",
+        "show(BigInt64Array.of(1n, -2n)); show(BigInt64Array.of(1n, -2n), { columns: 2 }); show(new Float32Array(20));",
       );
-      expect(shown).toEqual(["BigInt64Array(2) [1, -2]", "1 × 2, colours from −2 to 2"]);
+      const long = `Float32Array(20) [${"0, ".repeat(12)}…]`;
+      expect(shown).toEqual(["BigInt64Array(2) [1, -2]", "1 × 2, colours from −2 to 2", long]);
     });
   });
 

@@ -53,9 +53,9 @@ describe("a picture", () => {
     });
   });
 
-  test("is read by keys", async () => {
+  test("is read by keys, and has no row that is not full", async () => {
     await withPlayground(async (page) => {
-      await run(page, code);
+      await run(page, code.replace("length: 12", "length: 14"));
       await page.locator("#output .plot").focus();
       const value = page.locator("#output .reading");
       for (const [key, text] of [
