@@ -73,9 +73,14 @@ test("a word of a million letters, which a short link can hold, is passed over o
     "entries.json": { sinusoidal: ["posenc"] },
   };
   vi.stubGlobal("fetch", async (url: URL) => Response.json(files[url.pathname.split("/").at(-1)!]));
-  const { explain } = await import("../../../web/site/playground/names.ts");
+  const { explain, neededEntry } = await import("../../../web/site/playground/names.ts");
   const code = `${"x".repeat(1e6)}; sinusoidal({ length: 4 })`;
   expect(await explain(code, code.indexOf("length"))).toMatchObject({ title: "sinusoidal: length" });
   expect(await explain(code, 5)).toBeUndefined();
+  const fault = "pe.sinusoidal is not a function";
+  expect(await neededEntry('import { load } from "posenc";', fault)).toBe("");
+  expect(await neededEntry('import { atlas } from "posenc/atlas";', fault)).toBe(
+    "sinusoidal is in posenc; this code imports posenc/atlas.",
+  );
   vi.unstubAllGlobals();
 });

@@ -28,3 +28,13 @@ test("nothing is found for nothing, and for letters that are in no name", () => 
   expect(search("")).toEqual([]);
   expect(search("qqqqzzzz")).toEqual([]);
 });
+
+test("a task comes before a function of its name, all words before a half of them, and words such as “of” do not count", () => {
+  const titlesFor = (phrase: string, ...few: Entry[]) =>
+    searchIn(few)(phrase).map(([title, kind]) => `${title} ${kind}`);
+  const named = (kind: string): Entry => ["window", kind, "", "|"];
+  expect(titlesFor("window", named("function"), named("task"))).toEqual(["window task", "window function"]);
+  const rotate: Entry = ["rotate", "function", "", "|"];
+  expect(titlesFor("rotate keys", rotate, ["cache", "type", "", "| rotate keys"])[0]).toBe("cache type");
+  expect(titlesFor("rotate of", rotate, ["of course", "guide", "", "|"])).toEqual(["rotate function"]);
+});
