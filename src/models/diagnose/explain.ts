@@ -91,6 +91,8 @@ function* triesOf(
         const change = byCost[done[index]!]!;
         const cost = own + change.cost;
         if (cost > most) break;
+        // A base that was fitted to the numbers is as well one of rounded frequencies.
+        if (claim.spread && change.round?.frequency !== undefined) continue;
         band.push({ claim, change, cost });
       }
     });

@@ -39,7 +39,7 @@ export function otherKinds(input: Unexpected): Diagnosis | undefined {
   if (other !== undefined) return judged(input, other);
   const all = sinusoidCandidates(table.columns);
   const usual = all.filter(({ of }) => (of.spec as Sinusoidal).base === 10_000);
-  const wrong = firstEqual(input, slipped(usual, table.rows));
+  const wrong = firstEqual(input, shown(input, slipped(usual, table.rows)));
   if (wrong !== undefined) return judged(input, wrong);
   const scaled = firstEqual(
     input,
@@ -60,6 +60,26 @@ export function otherKinds(input: Unexpected): Diagnosis | undefined {
     return diagnoseByChannel(matrix, places[0]!, input.precision, subject);
   }
   return undefined;
+}
+
+/** Mistakes that change a column which is not constant: pairs stand still in a part of a head that is not rotated, too. */
+function* shown({ table, precision }: Unexpected, slips: Iterable<Candidate>): Generator<Candidate> {
+  const moves = Array.from({ length: table.columns }, (_, column) => {
+    const first = table.at(0, column);
+    return someRows(table.rows).some((row) => {
+      const value = table.at(row, column);
+      return Math.abs(value - first) > precision.errorOf(value) + precision.errorOf(first);
+    });
+  });
+  for (const slip of slips) {
+    const right = sinusoidalSheet(slip.of.spec as Sinusoidal).columns;
+    const { columns, phase } = slip.sheet;
+    const changed = columns.flatMap(({ frequency }, at) => {
+      const own = right[at]!.frequency;
+      return frequency !== own || (phase !== undefined && !Number.isInteger(own)) ? [at] : [];
+    });
+    if (changed.length === 0 || changed.some((at) => moves[at] ?? true)) yield slip;
+  }
 }
 
 /** The factor of the positions is a field of the spec. */
