@@ -35,8 +35,8 @@ export interface Sheet {
   readonly pairing?: "halves" | "interleaved" | undefined;
   /** The position of the first row, if nobody gives positions. */
   readonly start: number;
-  /** For each axis, the position of each row, in conventions that have their own rows. */
-  readonly places?: readonly Float64Array[];
+  /** In conventions that have their own rows, their number, and for each axis the position of a row. */
+  readonly places?: { readonly count: number; readonly along: readonly ((row: number) => number)[] };
   /** The position whose row is zeros. */
   readonly zeroAt?: number | undefined;
   /** What is done to phases before their sine is taken. */
@@ -203,21 +203,24 @@ function gridSheet(spec: Grid): Sheet {
     factor: 1,
     layout: `the ${order} axis of the grid, each as ${says}`,
     start: 0,
-    places: shape.map((_, axis) => placesAlong(spec, axis)),
+    places: {
+      count: shape.reduce((a, b) => a * b, 1),
+      along: shape.map((_, axis) => placeAlong(spec, axis)),
+    },
     zeroFirst: classToken,
   };
 }
 
-/** The number of each place of a grid along an axis, in row-major order. */
-function placesAlong({ shape, valid = shape, start, normalize }: Grid, axis: number): Float64Array {
-  const inner = shape.slice(axis + 1).reduce((a, b) => a * b, 1);
-  const total = shape.reduce((a, b) => a * b, 1);
+/** The number of rows of a grid for each place along an axis, in row-major order. */
+export const rowsInPlace = (shape: readonly number[], axis: number): number =>
+  shape.slice(axis + 1).reduce((a, b) => a * b, 1);
+
+/** The number of a row's place along an axis of a grid. */
+function placeAlong({ shape, valid = shape, start, normalize }: Grid, axis: number): (row: number) => number {
+  const inner = rowsInPlace(shape, axis);
   const last = start + valid[axis]! - 1;
   const unit = normalize ? (2 * Math.PI) / (last + 1e-6) : 1;
-  return Float64Array.from({ length: total }, (_, row) => {
-    const place = start + (Math.floor(row / inner) % shape[axis]!);
-    return unit * Math.min(place, last);
-  });
+  return (row) => unit * Math.min(start + (Math.floor(row / inner) % shape[axis]!), last);
 }
 
 /** The table of an additive spec; undefined for encodings without a formula of positions. */

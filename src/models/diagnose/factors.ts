@@ -15,8 +15,7 @@ export function withFactor({ table, positions }: Against, candidate: Candidate):
     positions === undefined
       ? [(row: number) => sheet.start + row]
       : positions.map((list) => (row: number) => list[row]!);
-  const usable =
-    sheet.places === undefined ? places : sheet.places.map((list) => (row: number) => list[row]!);
+  const usable = sheet.places?.along ?? places;
   let [xy, yy] = [0, 0];
   const counts = {
     add: (found: number, expected: number) => {

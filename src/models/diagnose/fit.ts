@@ -171,8 +171,8 @@ function* beginnings(table: Table, { sheet, position }: Candidate, search: View)
     position === undefined ? places : places.map((at) => (row) => position(at(row)));
   if (sheet.places !== undefined) {
     if (search.isFar) return;
-    const count = sheet.places[0]!.length + Number(sheet.zeroFirst ?? false);
-    if (table.rows <= count) yield { places: through(placesOf(sheet.places)), start: null };
+    const count = sheet.places.count + Number(sheet.zeroFirst ?? false);
+    if (table.rows <= count) yield { places: through(sheet.places.along), start: null };
     return;
   }
   if (search.positions !== undefined) {

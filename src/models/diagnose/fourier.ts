@@ -4,7 +4,7 @@ import { presets } from "../../api/presets.ts";
 import { checkSpec } from "../../api/spec.ts";
 import type { Column, Sheet, Wave } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
-import type { Table } from "./comparison.ts";
+import { placesOf, type Table } from "./comparison.ts";
 import type { Expected } from "./expectation.ts";
 import { type Draft, draft } from "./findings.ts";
 import type { Candidate } from "./fit.ts";
@@ -68,7 +68,7 @@ function sheetOf(spec: Fourier, { table, positions }: Given): Sheet | undefined 
     factor: 1,
     layout,
     start: 0,
-    places,
+    places: { count: places[0]!.length, along: placesOf(places) },
     notCompared: [...points, ...unknown],
     isFitted: !isGiven,
   };

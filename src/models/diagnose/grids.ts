@@ -1,7 +1,7 @@
 /** The grids that the rows of a table may be: with the base of published grids, and with the base that the numbers show. */
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { checkSpec } from "../../api/spec.ts";
-import { additiveSheet, type Sheet } from "./columns.ts";
+import { additiveSheet, rowsInPlace, type Sheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import type { Table } from "./comparison.ts";
 import { shapesOf } from "./expectation.ts";
@@ -51,8 +51,9 @@ function baseIn(input: Unexpected, spec: ResolvedSpec<"grid">, sheet: Sheet): nu
   const { rows, columns, at } = input.table;
   const body: Table = { rows: rows - token, columns, at: (row, column) => at(row + token, column) };
   const { axis } = sheet.columns[0]!;
-  const places = sheet.places![axis]!;
-  const seen = [...new Set(places)].map((place) => places.indexOf(place)); // a row of each place
+  const { along } = sheet.places!;
+  const inner = rowsInPlace(spec.shape, axis);
+  const seen = Array.from({ length: (spec.valid ?? spec.shape)[axis]! }, (_, place) => place * inner);
   const own = sheet.columns.flatMap((column, index) => (column.axis === axis ? [{ ...column, index }] : []));
   const pairs = own.length / 2;
   const values = (wave: string) => {
@@ -63,7 +64,7 @@ function baseIn(input: Unexpected, spec: ResolvedSpec<"grid">, sheet: Sheet): nu
   const error = cos.map((value, k) =>
     Math.max(input.precision.errorOf(value), input.precision.errorOf(sin[k]!)),
   );
-  const positions = [Float64Array.from(seen, (row) => places[row]!)];
+  const positions = [Float64Array.from(seen, along[axis]!)];
   const fit = fitFrequencies({ rows: seen.length, pairs, cos, sin, error, positions });
   const base = fit.bases.at(-1);
   if (base === undefined || fit.first !== 1 || !mayBe(powers(pairs, base, 2 * pairs), fit, fit.spread))
@@ -72,7 +73,7 @@ function baseIn(input: Unexpected, spec: ResolvedSpec<"grid">, sheet: Sheet): nu
     ...additiveSheet({ ...spec, base: each })!,
     zeroFirst: undefined,
   });
-  return refinedBase(input, { view: body, places: sheet.places!, base, sheetFor });
+  return refinedBase(input, { view: body, places: along, base, sheetFor });
 }
 
 const orders = {

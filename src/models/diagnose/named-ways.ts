@@ -14,7 +14,7 @@ import {
   sinusoidalSheet,
 } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
-import type { Table } from "./comparison.ts";
+import { placesOf, type Table } from "./comparison.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type Expected, mayBeWidth } from "./expectation.ts";
 import type { Explanation } from "./explain.ts";
@@ -114,7 +114,7 @@ function* namedSinusoid(
     const sheetFor = (base: number) => sinusoidalSheet({ ...resolved, base });
     resolved = {
       ...resolved,
-      base: refinedBase(input, { view, places: all, base: resolved.base, sheetFor }),
+      base: refinedBase(input, { view, places: placesOf(all), base: resolved.base, sheetFor }),
     };
   }
   const plain = sinusoidalSheet(resolved);
@@ -212,7 +212,7 @@ interface WithBase {
 function withBase(input: Unexpected, view: Table, { rope, found, arrangement }: WithBase): Rope {
   if (found.faults.length > 0 || knownBases.includes(rope.base)) return rope;
   const sheetFor = (base: number) => turned(rotarySheet(pairsOfRope({ ...rope, base }), arrangement), found);
-  const places = placesFor(input, view.rows, found);
+  const places = placesOf(placesFor(input, view.rows, found));
   return { ...rope, base: refinedBase(input, { view, places, base: rope.base, sheetFor }) };
 }
 

@@ -3,6 +3,7 @@ import { philox } from "../../api/lab/random.ts";
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { type Column, type Layout, layouts } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
+import { placesOf } from "./comparison.ts";
 import type { Expected } from "./expectation.ts";
 import { type Draft, draft } from "./findings.ts";
 import type { Candidate } from "./fit.ts";
@@ -50,7 +51,13 @@ export function randomFeatures(
     const columns = layouts[layout]
       .of(features)
       .map(([wave, pair]): Column => ({ wave, pair, axis: pair, frequency: turn }));
-    return { columns, factor: 1, layout: layouts[layout].says, start: 0, places };
+    return {
+      columns,
+      factor: 1,
+      layout: layouts[layout].says,
+      start: 0,
+      places: { count: table.rows, along: placesOf(places) },
+    };
   };
   const way = (layout: Layout, faults: readonly Draft[], turn = 2 * Math.PI): Candidate => ({
     sheet: sheetIn(layout, turn),

@@ -3,12 +3,11 @@
 import type { Sheet } from "./columns.ts";
 import type { Unexpected } from "./compared.ts";
 import { searchOf } from "./compared.ts";
-import { compareWith, entryAt, type Places, placesOf, someRows, type Table } from "./comparison.ts";
+import { compareWith, entryAt, type Places, someRows, type Table } from "./comparison.ts";
 
 /** The base for which a table is nearest to the numbers, near a fitted one, with as few digits as are needed. */
-export function refinedBase(input: Unexpected, { view, places, base, sheetFor }: ToRefine): number {
+export function refinedBase(input: Unexpected, { view, places: at, base, sheetFor }: ToRefine): number {
   const rows = someRows(view.rows);
-  const at = placesOf(places);
   const { bounds } = searchOf(input);
   const costBy = (costOf: (difference: number, found: number) => number) => (each: number) => {
     const sheet = sheetFor(each);
@@ -84,7 +83,7 @@ export function least(base: number, off: number, costOf: (base: number) => numbe
 
 interface ToRefine {
   readonly view: Table;
-  readonly places: readonly Float64Array[];
+  readonly places: Places;
   readonly base: number;
   readonly sheetFor: (base: number) => Sheet;
 }
