@@ -39,6 +39,11 @@ export class ConfigObject {
     return new ConfigObject(this.#value, this.path, otherNames);
   }
 
+  /** The same object with other values of fields. */
+  withFields(fields: object): ConfigObject {
+    return new ConfigObject({ ...this.#value, ...fields }, this.path, this.#otherNames);
+  }
+
   /** The value of an own field; null counts as left out, as in these files. */
   get(name: string): unknown {
     return this.#peek(name) ?? undefined;

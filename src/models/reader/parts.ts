@@ -149,7 +149,9 @@ function placeOf({ file, named }: Place, name: string): Place {
     return { file: new ConfigObject({}, `${file.path}${name}.`), named: rowOf(type), given };
   const ofPart = rowOfPart(typeOf(own), type, named);
   const isFilled = ofPart?.type === type && fills(named, name);
-  return { file: own, named: ofPart, ...(isFilled ? { given } : {}) };
+  const set = named === undefined || isModel(named.row) ? undefined : named.row.sets?.[name];
+  const of = set === undefined ? own : own.withFields(set);
+  return { file: of, named: ofPart, ...(isFilled ? { given } : {}) };
 }
 
 /**

@@ -262,6 +262,8 @@ export interface PartsRow {
   readonly causal?: "images" | "prefix";
   /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
   readonly fills?: readonly string[];
+  /** Fields that the class sets in a part, whatever the file has there. */
+  readonly sets?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   readonly folder?: string;
   readonly source?: AtlasSource;
   readonly area?: AtlasKind;

@@ -103,7 +103,10 @@ export const gemma: Rows = {
   gemma4_unified_vision: { positions: "learned" },
   gemma4_vision: { positions: "halves", causal: false, beyond: "blocks", scale: unscaled },
   paligemma: { causal: "prefix", parts: { text_config: "gemma", vision_config: "siglip_vision_model" } },
-  pi0: { parts: { vlm_config: "paligemma", dit_config: "gemma" } },
+  pi0: {
+    parts: { vlm_config: "paligemma", dit_config: "gemma" },
+    sets: { dit_config: { is_causal: true, use_bidirectional_attention: true } },
+  },
   recurrent_gemma: {
     positions: "halves",
     causal: true,
