@@ -159,10 +159,14 @@ test.each([296, 1280])("no text is smaller than 13 px at %i px", async (width) =
   await withDials(
     {},
     async (figure) => {
-      const sizes = await figure
-        .locator("svg.drawing text")
-        .evaluateAll((nodes) => nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize)));
-      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
+      // A drawing that is drawn anew has no sizes for a moment.
+      const smallest = () =>
+        figure
+          .locator("svg.drawing text")
+          .evaluateAll((nodes) =>
+            Math.min(...nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize))),
+          );
+      await expect.poll(smallest).toBeGreaterThanOrEqual(13);
     },
     { width },
   );
