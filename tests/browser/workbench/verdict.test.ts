@@ -102,7 +102,7 @@ test("the address keeps the engines, the length and the type", async () => {
     async (page) => {
       expect(await done(page)).toMatch(/^MLX computes the same rotation/);
       expect(await page.getByLabel("Text length, tokens").inputValue()).toBe("1000");
-      await page.getByText(/^For 1000 tokens, in float16/).waitFor();
+      await page.getByText(/^For 1\s000 tokens, in float16/).waitFor();
       expect(page.url()).toContain("engines=mlx");
     },
     1280,
