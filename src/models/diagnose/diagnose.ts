@@ -164,8 +164,12 @@ function storedOf(
   if (kind !== "cos" || input.sin === undefined)
     return { table: storedIn(main), isCache: false, other: channelsFirst(main) };
   const [cos, sin] = [storedIn(main), storedIn(read("sin"))];
-  return { table: joined(cos, sin), isCache: true, other: () => joined(turned(cos), turned(sin)) };
+  const other = cos.rows > WIDEST ? undefined : () => joined(turned(cos), turned(sin));
+  return { table: joined(cos, sin), isCache: true, other };
 }
+
+/** No head is wider: a cache with more rows is not one whose rows are channels. */
+const WIDEST = 1024;
 
 /** Columns as rows. */
 const turned = (table: Stored): Stored => ({ ...table, ...transposed(table) });
