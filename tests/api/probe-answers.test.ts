@@ -34,7 +34,7 @@ describe.each(files)("$engine $version", (file) => {
     "%s",
     (name) => {
       const { plan, answers } = storedAnswers(file, name);
-      // Q8_0 has blocks of 32 weights. The other configs' rows are no whole blocks, and stay float16.
+      // Q8_0 has blocks of 32 weights. The rows of the other configs do not fill whole blocks, and stay float16.
       if (file.engine === "llama-cpp-q8-0" && name === "stored-layers") {
         const error = expectError(() => readProbe(plan, answers), Error, "unsupported", "logprobs");
         expect(error.message).toMatch(/no window hides, as quantised files do; run the probe in float32/);

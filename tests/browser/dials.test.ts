@@ -3,7 +3,7 @@ import { load } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { axeLightAndDark } from "./harness/axe.ts";
 import { testContract } from "./harness/figure-contract.ts";
-import { figureForTests, settled, spokenBy } from "./harness/figure-page.ts";
+import { figureForTests, settled, smallestText, spokenBy } from "./harness/figure-page.ts";
 
 /** <pe-dials> alone on a page: hands and score, compared with complex numbers, and moves of one word and of both. */
 
@@ -159,14 +159,7 @@ test.each([296, 1280])("no text is smaller than 13 px at %i px", async (width) =
   await withDials(
     {},
     async (figure) => {
-      // A drawing that is drawn anew has no sizes for a moment.
-      const smallest = () =>
-        figure
-          .locator("svg.drawing text")
-          .evaluateAll((nodes) =>
-            Math.min(...nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize))),
-          );
-      await expect.poll(smallest).toBeGreaterThanOrEqual(13);
+      await expect.poll(() => smallestText(figure)).toBeGreaterThanOrEqual(13);
     },
     { width },
   );

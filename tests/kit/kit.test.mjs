@@ -36,7 +36,7 @@ for (const [name, kind] of Object.entries(files)) {
       const own = engine[call]?.(file.rule, ...given.map((field) => file[field]));
       const found = own === undefined ? undefined : difference(own, file[answer], check);
       if (found === undefined) return;
-      // Where there is no answer, any answer is the mistake.
+      // If the file expects no answer, every answer is this mistake.
       const isMistake = (each) => file[answer] === null || difference(own, each[answer], check) === undefined;
       const named = mistakes.find(isMistake);
       assert.fail(`${call}: ${named?.says ?? `${found} (not one usual mistake, perhaps two)`}`);

@@ -47,7 +47,7 @@ def test_kit(name, check):
         pytest.skip(f"{engine.__name__} has no {function}")
     own = getattr(engine, function)(file["rule"], *(file[field] for field in check["given"]))
     found = difference(own, file[answer], check)
-    # Where there is no answer, any answer is the mistake.
+    # If the file expects no answer, every answer is this mistake.
     named = [each["says"] for each in mistakes if file[answer] is None or difference(own, each[answer], check) is None]
     if found is not None:
         pytest.fail(f"{function}: {named[0] if named else f'{found} (not one usual mistake, perhaps two)'}", pytrace=False)

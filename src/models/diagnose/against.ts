@@ -182,7 +182,7 @@ function explanation(
   if (nearest === undefined) return undefined;
   const pair = pairThatDiffers(nearest);
   if (pair !== undefined) return { faults: [pair], confidence: 0.9, fit: nearest };
-  const plain = isFar(nearest)
+  const plain = isFar(nearest.counts)
     ? bestFit(
         table,
         exactWidth.filter(({ faults }) => faults.length === 0),

@@ -97,7 +97,8 @@ function isWhole(list: Float64Array | Float32Array): boolean {
 }
 
 /** Most entries differ. */
-export const isFar = ({ counts }: Fit): boolean => counts.outside > 0.5 * counts.compared;
+export const isFar = ({ outside, compared }: Pick<Comparison, "outside" | "compared">): boolean =>
+  outside > 0.5 * compared;
 
 /** The first candidate that is equal to the whole table: some rows are looked at first. */
 export function firstEqual(

@@ -114,7 +114,7 @@ function ofNumbers(input: Input, kind: "table" | "cos" | "sin", context: Context
         return found;
       first ??= found;
     } catch (error) {
-      refused ??= error; // the columns are no width of the expected spec
+      refused ??= error; // the expected spec has another width
     }
   if (first === undefined) throw refused;
   return first;

@@ -91,7 +91,7 @@ function* triesOf(
         const change = byCost[done[index]!]!;
         const cost = own + change.cost;
         if (cost > most) break;
-        // A base that was fitted to the numbers is as well one of rounded frequencies.
+        // A base that was fitted to the numbers fits them with rounded frequencies, too.
         if (claim.spread && change.round?.frequency !== undefined) continue;
         band.push({ claim, change, cost });
       }

@@ -30,7 +30,7 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
   const added =
     found !== undefined &&
     found.sheet.columns.length === found.table.columns &&
-    isFar(found) &&
+    isFar(found.counts) &&
     !isRotaryTable(table)
       ? somethingAdded(found)
       : undefined;

@@ -62,7 +62,10 @@ export function otherKinds(input: Unexpected): Diagnosis | undefined {
   return undefined;
 }
 
-/** Mistakes that change a column which is not constant: pairs stand still in a part of a head that is not rotated, too. */
+/**
+ * Only mistakes that change a column which is not constant. A constant column shows none: channels that are not rotated are
+ * constant, too.
+ */
 function* shown({ table, precision }: Unexpected, slips: Iterable<Candidate>): Generator<Candidate> {
   const moves = Array.from({ length: table.columns }, (_, column) => {
     const first = table.at(0, column);

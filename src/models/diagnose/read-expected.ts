@@ -1,8 +1,10 @@
 /** The specs that are expected of one kind of numbers. */
 import { rangeError } from "../../api/arguments/errors.ts";
 import type { ResolvedSpec } from "../../api/methods.ts";
-import type { Comparison, Diagnosis } from "./diagnosis.ts";
+import { isFar } from "./compared.ts";
+import type { Diagnosis } from "./diagnosis.ts";
 import { type Expected, readExpectation, type Shape } from "./expectation.ts";
+import type { Finding } from "./findings.ts";
 
 /** The specs of one kind of method among those that are expected. */
 export function only<M extends ResolvedSpec["method"]>(
@@ -27,16 +29,11 @@ export function specsOf(expected: unknown, shape?: Shape) {
   throw rangeError(text, { code: "range", param: "expected", value: Object.keys(read.numbers) });
 }
 
-/** Most entries differ, and nothing explains why. */
-const isFar = (comparison: Comparison | null) =>
-  comparison !== null && comparison.outside > 0.5 * comparison.compared;
-
 /** The kind of layer that explains most. */
 export const fewestFaults = (all: readonly Diagnosis[]): Diagnosis => {
+  const isOther = ({ name }: Finding) => name === "values-differ" || name === "other-convention";
   const cost = ({ is, findings, comparison }: Diagnosis) =>
-    (findings.some(({ name }) => name === "values-differ" || name === "other-convention") && isFar(comparison)
-      ? 8
-      : 0) +
+    (comparison !== null && isFar(comparison) && findings.some(isOther) ? 8 : 0) +
     findings.filter(({ severity }) => severity === "fault").length +
     (is === null && findings.length === 0 ? 10 : 0) +
     (comparison?.equal === false ? 1 + comparison.outside / Math.max(1, comparison.compared) : 0);

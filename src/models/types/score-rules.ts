@@ -11,7 +11,7 @@ export type Causality = boolean | "prefix" | "images";
 
 /** The keys that a query sees, apart from a causal mask. */
 export type LayerWindow =
-  /** Keys up to these numbers of tokens before and after the query, and, with `prompt`, those of the whole prompt. */
+  /** Keys up to these numbers of tokens before and after the query. With `prompt`, a query sees the whole prompt besides. */
   | { readonly before: number; readonly after: number; readonly prompt?: true }
   /**
    * Keys of the query's own chunk, and of `chunksBefore` chunks before it (default 0). Chunks begin at the multiples of `chunk` plus

@@ -74,6 +74,14 @@ export const settled = (figure: Locator): Promise<void> =>
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 
+/** The smallest size of a text in the figure, in px. A drawing that is drawn anew has no sizes for a moment: poll. */
+export const smallestText = (figure: Locator, selector = "svg.drawing text"): Promise<number> =>
+  figure
+    .locator(selector)
+    .evaluateAll((nodes) =>
+      Math.min(...nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize))),
+    );
+
 /** What the live region says once the figure has settled. */
 export async function spokenBy(figure: Locator): Promise<string> {
   await settled(figure);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settled } from "../harness/figure-page.ts";
+import { settled, smallestText } from "../harness/figure-page.ts";
 import { heatmapForTests, pixelsOf } from "./heatmap-page.ts";
 
 /** The choice in the picture of <pe-heatmap>: one sample, the mean, or their difference. */
@@ -47,14 +47,9 @@ test.each([296, 360, 1280])("it changes the picture, and fits into it at %i px",
         return pills.left >= canvas.left && pills.right <= canvas.right && pills.bottom <= canvas.bottom;
       });
       expect(inside).toBe(true);
-      // A drawing that is drawn anew has no sizes for a moment.
-      const smallest = () =>
-        figure
-          .locator("svg.drawing text, .pills span")
-          .evaluateAll((nodes) =>
-            Math.min(...nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize))),
-          );
-      await expect.poll(smallest).toBeGreaterThanOrEqual(13);
+      await expect
+        .poll(() => smallestText(figure, "svg.drawing text, .pills span"))
+        .toBeGreaterThanOrEqual(13);
     },
     { width },
   );

@@ -64,7 +64,7 @@ std::string fault(const Json& file, const Json& check) {
   for (const Json& mistake : file["wrong"].items) {
     if (!mistake.has(field)) continue;
     if (agree(mistake[field].numbers(), file[field], check)) return "the reader accepts a mistake";
-    // Where there is no answer, any answer is the mistake.
+    // If the file expects no answer, every answer is this mistake.
     if (!says.empty() && (file[field].is("null") || agree(own, mistake[field], check)))
       says = mistake["says"].text;
   }

@@ -85,7 +85,7 @@ func (c check) run(t *testing.T, file map[string]json.RawMessage) {
 		if answer != nil && c.agree(answer, right) {
 			t.Fatalf("the reader accepts a mistake: %s", mistake["says"])
 		}
-		// Where there is no answer, any answer is the mistake.
+		// If the file expects no answer, every answer is this mistake.
 		if answer != nil && !c.agree(own, right) && (right == nil || c.agree(own, answer)) {
 			t.Fatalf("%s: %s", c.Call, mistake["says"])
 		}

@@ -52,7 +52,7 @@ fn check_file(file: &Value, check: &Value) -> Result<(), String> {
     if agree(&own, &file[field], check) {
         return Ok(());
     }
-    // Where there is no answer, any answer is the mistake.
+    // If the file expects no answer, every answer is this mistake.
     let is_mistake = |each: &&&Value| file[field].is_null() || agree(&own, &each[field], check);
     Err(match mistakes.iter().find(is_mistake) {
         Some(mistake) => format!("{name}: {}", mistake["says"]),
