@@ -1,28 +1,37 @@
 /** The package's declarations: a file for each entry, which holds what only this entry has, and parts that entries share. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ROOT } from "../process.mjs";
+
+const DECLARATIONS = join(ROOT, "build/declarations");
+const declared = (/** @type {string} */ source) => source.replace(/\.ts$/, ".d.ts");
 
 /** Declarations of Lit become parts of ours, as its code does. @param {string} folder of the package @param {Record<string, string>} entries name to source */
 export async function writeTypes(folder, entries) {
   const [{ rolldown }, { dts }] = await Promise.all([import("rolldown"), import("rolldown-plugin-dts")]);
   const nameOf = new Map(Object.entries(entries).map(([name, source]) => [source, name]));
+  await declare([...nameOf.keys()]);
   const build = await rolldown({
-    cwd: ROOT,
-    input: Object.fromEntries([...nameOf].map(([source, name]) => [name, join(ROOT, source)])),
+    cwd: DECLARATIONS,
+    input: Object.fromEntries(
+      [...nameOf].map(([source, name]) => [name, join(DECLARATIONS, declared(source))]),
+    ),
     checks: { pluginTimings: false },
     plugins: [
-      dts({
-        tsconfig: join(ROOT, "tsconfig.json"),
-        emitDtsOnly: true,
-        compilerOptions: { noCheck: true }, // `npm run check` looks for errors
-      }),
+      {
+        name: "declared",
+        resolveId: (source, importer) =>
+          importer?.startsWith(DECLARATIONS) && /^\..*\.ts$/.test(source)
+            ? join(dirname(importer), declared(source))
+            : null,
+      },
+      dts({ tsconfig: join(ROOT, "tsconfig.json"), dtsInput: true, emitDtsOnly: true }),
     ],
   });
   await build.write({
     dir: folder,
     chunkFileNames: "types/[name].js",
-    // One part for all, with whole names: the bundler's own parts and short names differ from build to build.
+    // One part for all: with parts of the bundler's own, an entry would be a dozen files.
     codeSplitting: { groups: [{ name: "shared.d", minShareCount: 2 }] },
     minifyInternalExports: false,
   });
@@ -35,13 +44,27 @@ export async function writeTypes(folder, entries) {
 }
 
 /**
+ * Writes the declarations of the sources. One program declares all files, one after another: the bundler asks for them in another
+ * order each time, and the compiler names an inferred type after the first file in which it met it.
+ * @param {readonly string[]} sources of the entries
+ */
+async function declare(sources) {
+  const { default: ts } = await import("typescript"); // the set-up, which installs it, imports this file
+  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
+  const own = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true }; // `npm run check` looks for errors
+  rmSync(DECLARATIONS, { recursive: true, force: true });
+  ts.createProgram(
+    sources.map((source) => join(ROOT, source)),
+    { ...options, ...own, rootDir: ROOT, outDir: DECLARATIONS },
+  ).emit();
+}
+
+/**
  * Moves comments that the bundler has put behind the end of a member to lines of their own: editors take a comment at the end of a
- * line for one of the member before it, and show nothing. Words of an inferred union get one order: the compiler's own order is
- * that in which it met them, and differs from build to build.
+ * line for one of the member before it, and show nothing.
  * @param {string} file
  */
 function tidy(file) {
-  const text = readFileSync(file, "utf8").replace(/(?<=[;{,]) *(?=\/\*\*)/g, "\n");
-  const sorted = (/** @type {string} */ union) => union.split(" | ").sort().join(" | ");
-  writeFileSync(file, text.replace(/"[^"\n]{0,99}"(?: \| "[^"\n]{0,99}")+/g, sorted));
+  writeFileSync(file, readFileSync(file, "utf8").replace(/(?<=[;{,]) *(?=\/\*\*)/g, "\n"));
 }

@@ -35,24 +35,10 @@ const filesIn = (folder) =>
     statSync(join(folder, name)).isFile(),
   );
 
-/**
- * The lines of declarations in one order, with the names of the sources. The bundler's threads decide the order of modules, and
- * which of two equal names gets a number; nothing else may differ.
- * @param {Buffer} file
- */
-const declared = (file) =>
-  file
-    .toString()
-    .replace(/(\w+)\$\d+(?: as \1\b)?/g, "$1")
-    .split("\n")
-    .sort()
-    .join("\n");
-
 /** @param {string} one @param {string} other */
 function isSame(one, other) {
   try {
-    const [ours, theirs] = [readFileSync(one), readFileSync(other)];
-    return one.endsWith(".d.ts") ? declared(ours) === declared(theirs) : ours.equals(theirs);
+    return readFileSync(one).equals(readFileSync(other));
   } catch {
     return false; // in one folder only
   }
