@@ -144,6 +144,8 @@ test.each([
   ["half of the pairs not rotated, from position 3", 3003, 567],
   ["llama3's rule in bfloat16 at positions far from each other", 3003, 658],
   ["Fourier features of two points, at given points", 3003, 719],
+  ["NTK's rule in bfloat16, 5 rows with cosines beside sines", 8206, 60],
+  ["xPos of 3 heads and 11 tokens, whose axes look exchanged", 8106, 523],
 ])("no fault is found in right numbers: %s", async (_, seed, input) => {
   const target = targets["right-tables"]!;
   expect(await target.faultOf(inputOf(target, seed, input) as never, () => {})).toBeUndefined();

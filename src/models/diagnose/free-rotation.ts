@@ -11,6 +11,7 @@ const refuted: readonly FindingName[] = [
   "values-differ",
   "positions-other",
   "heads-differ",
+  "heads-not-rotated",
 ];
 
 export const isRefutable = (name: FindingName): boolean => refuted.includes(name);

@@ -9,51 +9,54 @@ import { compareWith, entryAt, type Places, someRows, type Table } from "./compa
 export function refinedBase(input: Unexpected, { view, places: at, base, sheetFor }: ToRefine): number {
   const rows = someRows(view.rows);
   const { bounds } = searchOf(input);
-  const costBy = (costOf: (difference: number, found: number) => number) => (each: number) => {
+  const costOf = (each: number) => {
     const sheet = sheetFor(each);
     let sum = 0;
     for (const row of rows)
       for (const [c, column] of sheet.columns.entries()) {
         if (c >= view.columns) break;
         const exact = entryAt(sheet, column, (at[column.axis] ?? at[0]!)(row));
-        const found = view.at(row, c);
-        if (Number.isFinite(found)) sum += costOf(Math.abs(found - exact), found);
+        const difference = Math.abs(view.at(row, c) - exact);
+        if (Number.isFinite(difference)) sum += Math.min(difference * difference, 1e-4);
       }
     return sum;
   };
   const off = Math.min(WIDE, 1 / sensitivity(sheetFor(base), at, rows));
-  const near = least(
-    base,
-    off,
-    costBy((difference) => Math.min(difference * difference, 1e-4)),
-  );
-  // Small numbers of many digits are known more exactly than large ones: each counts by its own error.
-  const { errorOf } = bounds.precision;
-  const relative = (difference: number, found: number) => difference / (errorOf(found) + 2 ** -24);
-  const found = least(
-    near,
-    off / 10,
-    costBy((difference, of) => Math.log1p(Math.max(0, relative(difference, of) - 0.5) ** 2)),
-  );
-  const isEqual = (each: number) => compareWith(view, sheetFor(each), at, bounds, rows).outside === 0;
-  return shortestOf(isEqual(found) ? found : (throughWorst(found, off / 10) ?? found), isEqual);
+  const near = least(base, off, costOf);
+  const found = meetingMost(meetingMost(near));
+  return shortestOf(found, (each) => compareWith(view, sheetFor(each), at, bounds, rows).outside === 0);
 
-  /** The base that meets the worst entry: a number near 0 is known best, and one sum over all outvotes it. */
-  function throughWorst(base: number, off: number): number | undefined {
-    const { worst } = compareWith(view, sheetFor(base), at, bounds, rows);
-    if (worst === null) return undefined;
-    const differenceBy = (each: number) => {
-      const sheet = sheetFor(each);
-      return Math.abs(worst.found - entryAt(sheet, sheet.columns[worst.column]!, worst.position));
-    };
-    const through = least(base, off, differenceBy);
-    return isEqual(through) ? through : undefined;
+  /** The base with which most entries agree: each allows the bases that move it by no more than its error, as seen from a near one. */
+  function meetingMost(base: number): number {
+    const [sheet, before, after] = [base, base * Math.exp(-STEP), base * Math.exp(STEP)].map(sheetFor);
+    const ends: (readonly [at: number, opens: 1 | -1])[] = [];
+    for (const row of rows)
+      for (const [c, column] of sheet!.columns.entries()) {
+        if (c >= view.columns) break;
+        const position = (at[column.axis] ?? at[0]!)(row);
+        const entryIn = (sheet: Sheet) => entryAt(sheet, sheet.columns[c]!, position);
+        const moves = (entryIn(after!) - entryIn(before!)) / (2 * STEP);
+        const found = view.at(row, c);
+        const half = Math.abs((bounds.precision.errorOf(found) + 2 ** -24) / moves);
+        const middle = (found - entryIn(sheet!)) / moves;
+        if (half < off) ends.push([middle - half, 1], [middle + half, -1]);
+      }
+    let [open, most, best] = [0, 0, 0];
+    ends.sort(([one], [other]) => one - other);
+    for (const [k, [at, opens]] of ends.entries()) {
+      open += opens;
+      if (open > most) [most, best] = [open, (at + ends[k + 1]![0]) / 2];
+    }
+    return base * Math.exp(best);
   }
 }
 
 /** The base with the fewest digits that does as well. */
 export const shortestOf = (base: number, isEqual: (base: number) => boolean): number =>
   [2, 3, 4, 5, 6, 7, 8, 10].map((digits) => Number(base.toPrecision(digits))).find(isEqual) ?? base;
+
+/** Of the logarithm of a base, to see how entries move with it. */
+const STEP = 1e-6;
 
 /** The logarithm of a fitted base is off by no more. */
 export const WIDE = 0.02;
