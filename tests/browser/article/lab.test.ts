@@ -77,6 +77,19 @@ test("beside them stand the papers' numbers, in tables and in the text", () =>
     expect(text).toEqual(stating(said("ALiBi", 2)));
   }));
 
+test("no word of the chart is cut at its sides on a phone", () =>
+  withPage(opened.browser, opened.site, {}, async (page) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const outside = await page.locator("#lab-chart").evaluate((chart) => {
+      const room = chart.getBoundingClientRect();
+      return [...chart.querySelectorAll("text")].flatMap((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return left < room.left || right > room.right ? [text.textContent] : [];
+      });
+    });
+    expect(outside).toEqual([]);
+  }));
+
 test("the chart's points are the results, on one scale", () =>
   withPage(opened.browser, opened.site, {}, async (page) => {
     const chart = page.locator("#lab-chart");

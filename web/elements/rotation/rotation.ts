@@ -38,7 +38,7 @@ export const RotationElement = figure({
   },
   styles: readingStyles({ 0: 5, 30: 3, 44: 2 }),
   heights: [
-    { aspect: [2, 5] },
+    { aspect: [5, 8] },
     { from: 30, aspect: [2, 3] },
     { from: 44, aspect: [3, 2] },
     { from: 56, aspect: [19, 10] },

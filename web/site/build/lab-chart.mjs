@@ -3,8 +3,8 @@
 /** @typedef {{ name: string, kind: string, shares: number[] }} Line */
 
 const [WIDTH, HEIGHT] = [446, 236];
-/** On the right is room for the longest name in letters of 17 px: a phone makes the chart smaller, and its letters larger. */
-const [LEFT, RIGHT, TOP, BOTTOM] = [46, 282, 10, 192];
+/** At both sides is room for the longest text in letters of 17 px: a phone makes the chart smaller, and its letters larger. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [60, 282, 10, 192];
 /** Least distance of names at the ends of lines. */
 const GAP = 17;
 /** From a baseline up to the middle of its letters. */
