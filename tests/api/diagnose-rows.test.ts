@@ -145,6 +145,7 @@ test.each([
   ["llama3's rule in bfloat16 at positions far from each other", 3003, 658],
   ["Fourier features of two points, at given points", 3003, 719],
   ["NTK's rule in bfloat16, 5 rows with cosines beside sines", 8206, 60],
+  ["xPos with a scale base of 1024, in 5 digits", 9901, 18_622],
   ["xPos of 3 heads and 11 tokens, whose axes look exchanged", 8106, 523],
 ])("no fault is found in right numbers: %s", async (_, seed, input) => {
   const target = targets["right-tables"]!;

@@ -29,29 +29,32 @@ const ERRORS = 3;
 
 /** The fields of xPos for lengths that change with the position; undefined if they follow another law. */
 export function xposIn(
-  { rows, pairs, error, positions }: Phases,
+  { pairs, error, positions }: Phases,
   lengths: Float64Array,
   { is, start = 0 }: Pick<Claim, "is" | "start">,
   offset: number,
 ): Readonly<Record<string, unknown>> | undefined {
   if (is === null || positions.length > 1 || pairs < 2) return undefined;
   const placeOf = (row: number) => positions[0]![row]! + start + offset;
-  const measured = (pair: number) => {
+  /** How fast the logarithm of a length grows, in units of a weight for each pair: each entry counts by its error. */
+  const growthIn = (weightOf: (pair: number) => number) => {
     let [xx, xy] = [0, 0];
-    for (let row = 0; row < rows; row++) {
-      const at = row * pairs + pair;
-      if (!(error[at]! < lengths[at]!)) continue;
-      xx += placeOf(row) ** 2;
-      xy += placeOf(row) * Math.log2(lengths[at]!);
+    for (let at = 0; at < lengths.length; at++) {
+      const [length, off] = [lengths[at]!, error[at]! + 2 ** -40];
+      const [x, own] = [weightOf(at % pairs) * placeOf(Math.floor(at / pairs)), (length / off) ** 2];
+      if (x === 0 || !(off < length)) continue;
+      xx += own * x * x;
+      xy += own * x * Math.log2(length);
     }
     return xx === 0 ? 0 : xy / xx;
   };
-  const [first, middle] = [measured(0), measured(pairs >> 1)];
+  const of = (one: number) => growthIn((pair) => (pair === one ? 1 : 0));
+  const [first, middle] = [of(0), of(pairs >> 1)];
   if (first === 0) return undefined;
   const spec = checkSpec((typeof is === "string" ? { preset: is } : { pairing: "halves", ...is }) as unknown);
   if (spec.method !== "rope" || Object.keys(spec.scaling).length > 1) return undefined;
   for (const gamma of [0.4, gammaFor(middle / first, (pairs >> 1) / pairs)]) {
-    const exact = Math.abs(zetaOf(0, gamma) / first);
+    const exact = Math.abs(1 / growthIn((pair) => zetaOf(pair / pairs, gamma)));
     for (const scaleBase of [Math.round(exact), Number(exact.toPrecision(4))]) {
       const growth = growthOf({ rotaryDim: 2 * pairs, gamma, scaleBase }, first < 0 ? "query" : "key");
       const isLaw = lengths.every((length, at) => {

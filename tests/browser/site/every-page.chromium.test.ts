@@ -97,8 +97,26 @@ async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
   expect(await page.getByRole("contentinfo").innerText()).toMatch(/^posenc \d+\.\d+\.\d+ · MIT licence/);
 }
 
+/** Empty elements that are seen by their background alone, which browsers leave out on paper unless they are told to keep it. */
+async function lostOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print" });
+  const lost = await page.evaluate(() =>
+    [...document.querySelectorAll("body *:empty:not(input, textarea, canvas, [class*=cm-])")].flatMap(
+      (part) => {
+        const { backgroundColor, printColorAdjust, visibility } = getComputedStyle(part);
+        const { width, height } = part.getBoundingClientRect();
+        const isSeen = visibility === "visible" && width > 2 && height > 2;
+        const isBare = backgroundColor === "rgba(0, 0, 0, 0)" || printColorAdjust === "exact";
+        return isSeen && !isBare ? [`${part.localName}.${part.className}`] : [];
+      },
+    ),
+  );
+  await page.emulateMedia({ media: null });
+  return lost;
+}
+
 describe.each(PAGES)("%s", (path) => {
-  test("draws its figures, fits its window from 280 px, and has the header with its own part marked, a way past it, and the footer", async () => {
+  test("draws its figures, keeps its colours on paper, fits its window from 280 px, and has the header with its own part marked, a way past it, and the footer", async () => {
     await withPage(opened.browser, opened.site, { path: FOLDER + path, width: 390 }, async (page) => {
       // The article's own tests look at it with all its figures drawn.
       if (path !== ARTICLE) {
@@ -108,6 +126,7 @@ describe.each(PAGES)("%s", (path) => {
         await drawAll(page, FIGURES);
         expect(await axeLightAndDark(page)).toEqual([]);
       }
+      expect(await lostOnPaper(page)).toEqual([]);
       for (const width of [280, 320, 768, 1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
         const content = () => page.evaluate(() => document.documentElement.scrollWidth);
