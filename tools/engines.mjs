@@ -3,7 +3,8 @@
  * what it measured to tests/fixtures/engines/measured.json, from where `npm test` replays it.
  *
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
- *            answers-planted.json; largest: only the runs with 20 log-probabilities at a position, in largest-*.json
+ *            answers-planted.json; largest: only the runs with 20 log-probabilities at a position, in largest-*.json; headers: llama.cpp
+ *            on the keys of .gguf headers alone, in gguf-layers.json
  *   --only   configs whose names begin so
  *
  * Answers of other engines and configs in the file stay. It needs Linux on x64, Python 3.11, git, a C compiler and a built package, makes
@@ -15,7 +16,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { configs, lengths, stored, storedLength } from "./engines/configs.mjs";
-import { ALIASES, ENGINES, makeEnvironment, PRECISIONS, runEngine, WORK } from "./engines/environment.mjs";
+import {
+  ALIASES,
+  ENGINES,
+  makeEnvironment,
+  makeLlama,
+  PRECISIONS,
+  runEngine,
+  WORK,
+} from "./engines/environment.mjs";
+import { storeHeaders } from "./engines/headers.mjs";
 import { STORED, storeLargest } from "./engines/largest.mjs";
 import { factsOf } from "./engines/measured.mjs";
 import { storePlanted } from "./engines/planted.mjs";
@@ -123,7 +133,11 @@ const hashOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(byte
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** What is stored beside measured.json. @type {Readonly<Record<string, () => Promise<void>>>} */
-const STORES = { planted: storePlanted, largest: () => storeLargest(STORED, today()) };
+const STORES = {
+  planted: storePlanted,
+  largest: () => storeLargest(STORED, today()),
+  headers: () => storeHeaders(today()),
+};
 
 await runMain(async () => {
   const given = process.argv
@@ -132,7 +146,7 @@ await runMain(async () => {
     .map((name) => ALIASES[name] ?? name);
   const store = STORES[given.join()];
   if (store !== undefined) {
-    await makeEnvironment();
+    await (store === STORES.headers ? makeLlama() : makeEnvironment());
     return store();
   }
   const only = process.argv.find((argument) => argument.startsWith("--only="))?.split("=")[1] ?? "";

@@ -23,6 +23,7 @@ const lost: Record<string, readonly ("rotation" | "window")[]> = {
   "mistral-window": ["window"],
   "qwen2-llama3": ["rotation"],
   "qwen2-window": ["window"],
+  "qwen3-yarn-betas": ["rotation"],
   "qwen3-yarn-untruncated": ["rotation"],
   "smollm3-llama3": ["rotation"],
 };

@@ -152,7 +152,7 @@ describe(".gguf", () => {
     const keys = Object.entries(scaling).map(([key, value]) => [`qwen2.rope.scaling.${key}`, value] as const);
     const more = new Map([...metadata, ...keys]);
     const { config } = await ggufConfig({ ...rest, metadata: more as GgufFile["metadata"] });
-    expect(config.rope_scaling).toMatchObject({
+    expect(config.rope_parameters).toMatchObject({
       ...{ rope_type: "yarn", factor: 4, original_max_position_embeddings: 2048 },
       attention_factor: expect.closeTo(1.5 * (0.1 * Math.log(4) + 1), 12),
     });

@@ -79,22 +79,33 @@ export async function makeEnvironment() {
     await run("python3", ["-m", "venv", join(WORK, "venv")]);
     await run(PYTHON, ["-m", "pip", "install", "-q", "-r", join(HERE, "requirements.txt")], { show: true });
   });
-  const program = readFileSync(join(HERE, "llama_logits.c"), "utf8");
-  await once("llama/made-from.txt", `${BINDINGS} ${program}`, async () => {
+  await makeLlama();
+}
+
+/** llama.cpp's libraries and sources, and the programs that use them. */
+export async function makeLlama() {
+  const programs = ["llama_logits", "llama_layers"];
+  const texts = programs.map((name) => readFileSync(join(HERE, `${name}.c`), "utf8"));
+  await once("llama/made-from.txt", `${BINDINGS} ${texts.join("")}`, async () => {
     const names = ["node-llama-cpp", "@node-llama-cpp/linux-x64"].map((name) => `${name}@${BINDINGS}`);
     await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", LLAMA, ...names]);
     const bundle = join(LLAMA, "node_modules/node-llama-cpp/llama/gitRelease.bundle");
     if (!existsSync(SOURCES)) await run("git", ["clone", "-q", bundle, SOURCES]);
-    await run("cc", [
-      "-O2",
-      ...["include", "ggml/include"].map((folder) => `-I${join(SOURCES, folder)}`),
-      join(HERE, "llama_logits.c"),
-      ...["-o", join(LLAMA, "llama_logits"), `-L${LIBRARIES}`],
-      ...librariesOf(RELEASE).map((library) => `-l:${library}`),
-      ...["-lm", `-Wl,-rpath,${LIBRARIES}`],
-    ]);
+    for (const name of programs)
+      await run("cc", [
+        ...["-O2", "-rdynamic"], // one of them replaces a function of the library
+        ...["include", "ggml/include"].map((folder) => `-I${join(SOURCES, folder)}`),
+        join(HERE, `${name}.c`),
+        ...["-o", join(LLAMA, name), `-L${LIBRARIES}`],
+        ...librariesOf(RELEASE).map((library) => `-l:${library}`),
+        ...["-lm", `-Wl,-rpath,${LIBRARIES}`],
+      ]);
   });
 }
+
+/** What llama.cpp computes in a model with the keys in a file. @param {string} keys @param {number} tokens */
+export const runLayers = (keys, tokens) =>
+  run(join(LLAMA, "llama_layers"), [LIBRARIES, keys, `${tokens}`], { mayFail: true, timeout: 120_000 });
 
 /** Makes something unless it was made from the same. @param {string} path @param {string} from @param {() => Promise<void>} make */
 async function once(path, from, make) {

@@ -4,8 +4,10 @@
  * a5410f046c01d01330c8a42f13b64a211fedf2c3.
  */
 import { show, wrongType } from "../../api/arguments/check.ts";
-import type { GgufFile, GgufValue } from "./gguf.ts";
+import type { GgufFile } from "./gguf.ts";
 import { type Architecture, architectures } from "./gguf-architectures.ts";
+import { Keys } from "./gguf-keys.ts";
+import { ignored, namedOtherwise, recurrentOf, scaleOf, windowsOf } from "./gguf-layers.ts";
 import { countOf } from "./rows.ts";
 import { unread } from "./source.ts";
 
@@ -41,108 +43,37 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   if (name === "") notes.push("the file does not name its architecture");
   else if (known === undefined)
     notes.push(`the architecture ${show(name)} is not known here, so defaults and pairing are not known`);
+  const isOther = known?.sections === "other" && hasSections(keys);
+  if (isOther)
+    notes.push("with positions of several axes, the file is another model's, which is not known here");
   const [width, heads] = [keys.size("embedding_length"), keys.size("attention.head_count")];
   const share = width === undefined || heads === undefined ? 0 : Math.floor(width / heads);
   const head = keys.size("attention.key_length") ?? (share > 0 ? share : undefined);
-  const windows = windowsOf(keys);
+  // A width of values that is not that of keys is not read.
+  if (keys.peek("attention.value_length") === head) keys.get("attention.value_length");
+  const windows = windowsOf(keys, known, notes);
+  // llama.cpp has one architecture for OLMo 2 and 3, which has windows.
+  const type = name === "olmo2" && windows.sliding_window !== null ? "olmo3" : known?.modelType;
   const config = {
-    // llama.cpp has one architecture for OLMo 2 and 3, which has windows.
-    model_type: name === "olmo2" && windows.sliding_window !== undefined ? "olmo3" : known?.modelType,
+    model_type: isOther ? undefined : type,
     hidden_size: width,
     num_hidden_layers: keys.size("block_count"),
     num_attention_heads: heads,
     num_key_value_heads: keys.size("attention.head_count_kv") ?? heads,
     max_position_embeddings: keys.size("context_length"),
     attn_logit_softcapping: keys.number("attn_logit_softcapping"),
+    is_causal: keys.get("attention.causal") === false ? false : undefined,
     ...windows,
+    ...recurrentOf(keys, known),
     ...scaleOf(keys, { width, heads, head }),
+    ...namedOtherwise(keys),
     ...(known?.pairing === null ? {} : await rotationOf({ file, keys, known, head, notes })),
   };
-  const unknown = keys.unread(/\.rope\.|alibi|temperature|relative_buckets|attention\.scale$/);
+  const unknown = keys.unread(
+    /\.rope\.|alibi|temperature|relative_buckets|attention\.(scale|sliding_window|value_length)/,
+  );
   const told = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  return { config: told, pairing: known?.pairing ?? null, unknown, notes };
-}
-
-/** The keys of an architecture, and which of them have been read. */
-class Keys {
-  readonly architecture: string;
-  readonly #metadata: ReadonlyMap<string, GgufValue>;
-  readonly #read = new Set<string>();
-  /** Keys of sizes that are not sizes. */
-  readonly #wrong: string[] = [];
-
-  constructor(metadata: ReadonlyMap<string, GgufValue>) {
-    this.#metadata = metadata;
-    const name = metadata.get("general.architecture");
-    this.architecture = typeof name === "string" ? name : "";
-  }
-
-  get(name: string): GgufValue | undefined {
-    const key = `${this.architecture}.${name}`;
-    this.#read.add(key);
-    return this.#metadata.get(key);
-  }
-
-  /** A number, or the one number of a list with an item for each layer. */
-  number(name: string): number | undefined {
-    const value = this.get(name);
-    const values = Array.isArray(value) ? new Set(value) : new Set([value]);
-    const [only] = values;
-    if (values.size === 1 && typeof only === "number") return only;
-    if (value !== undefined) this.#read.delete(`${this.architecture}.${name}`);
-    return undefined;
-  }
-
-  /** A whole number from 1 to 2^53. Any other number counts as not understood. */
-  size(name: string): number | undefined {
-    const value = this.number(name);
-    if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= 2 ** 53)) return value;
-    this.#wrong.push(`${this.architecture}.${name}`);
-    return undefined;
-  }
-
-  /** Keys that fit, or differ by layer, and were not read, and those of sizes that are not sizes. */
-  unread(fits: RegExp): string[] {
-    const own = [...this.#metadata.keys()].filter((key) => key.startsWith(`${this.architecture}.`));
-    const byLayer = /\.attention\.head_count(_kv)?$/;
-    return own
-      .filter(
-        (key) => this.#wrong.includes(key) || ((fits.test(key) || byLayer.test(key)) && !this.#read.has(key)),
-      )
-      .map((key) => key.slice(0, 64));
-  }
-}
-
-function windowsOf(keys: Keys): Record<string, unknown> {
-  // EXAONE 4 of another size has no window and rotates in all layers.
-  if (keys.architecture === "exaone4" && keys.size("block_count") !== 64)
-    return { sliding_window: null, sliding_window_pattern: null };
-  const pattern = keys.get("attention.sliding_window_pattern");
-  const isList = Array.isArray(pattern) && pattern.every((item) => typeof item === "boolean");
-  return {
-    sliding_window: keys.size("attention.sliding_window"),
-    ...(isList
-      ? { layer_types: pattern.map((slides) => (slides ? "sliding_attention" : "full_attention")) }
-      : {}),
-    ...(typeof pattern === "number" ? { sliding_window_pattern: pattern } : {}),
-  };
-}
-
-/** By architecture, the number of layers of the size whose scores llama.cpp scales by the model's width per head. */
-const layersOf27B: Readonly<Record<string, number>> = { gemma2: 46, gemma3: 62 };
-
-/** The scale of scores where llama.cpp's is not the class's default: it goes by the width of heads. */
-function scaleOf(
-  keys: Keys,
-  { width, heads, head }: Record<"width" | "heads" | "head", number | undefined>,
-): Record<string, unknown> {
-  const { architecture } = keys;
-  if (head === undefined) return {};
-  if (/^granite/.test(architecture))
-    return { attention_multiplier: keys.number("attention.scale") ?? 1 / Math.sqrt(head) };
-  if (!Object.hasOwn(layersOf27B, architecture)) return {};
-  const isOf27B = keys.size("block_count") === layersOf27B[architecture];
-  return { query_pre_attn_scalar: isOf27B ? Math.floor(width! / heads!) : head };
+  return { config: told, pairing: isOther ? null : (known?.pairing ?? null), unknown, notes };
 }
 
 interface Parts {
@@ -153,29 +84,46 @@ interface Parts {
   notes: string[];
 }
 
+/** Whole rules, so that no default of transformers' class takes the place of a key that is left out. */
 async function rotationOf(parts: Parts): Promise<Record<string, unknown>> {
-  const { keys, head } = parts;
+  const { keys, known, head, notes } = parts;
   const width = keys.size("rope.dimension_count");
-  const local = keys.number("rope.freq_base_swa");
+  const theta = keys.number("rope.freq_base") ?? 10_000;
   const rule = await ruleOf(parts);
+  const { windows } = known ?? {};
+  const sizes =
+    keys.size("attention.kv_lora_rank") === undefined
+      ? { head_dim: head, rotary_dim: width ?? head }
+      : latentOf(parts, width);
+  const whole = { rope_theta: theta, rope_type: "default", ...rule };
+  if (windows === undefined) return { ...sizes, rope_parameters: whole };
+  const local = windows.local ? keys.number("rope.freq_base_swa") : undefined;
+  if (!windows.local && keys.get("rope.freq_base_swa") !== undefined)
+    notes.push(ignored(keys, "rope.freq_base_swa"));
+  const sliding = {
+    rope_theta: local ?? windows.base ?? theta,
+    rope_type: "default",
+    ...(windows.scaled ? rule : {}),
+  };
   return {
-    rope_theta: keys.number("rope.freq_base") ?? 10_000,
-    rope_local_base_freq: local,
-    ...(keys.size("attention.kv_lora_rank") === undefined
-      ? { head_dim: keys.size("attention.key_length"), rotary_dim: width ?? head }
-      : latentOf(parts, width)),
-    ...(Object.keys(rule).length === 0 ? {} : { rope_scaling: rule }),
+    ...sizes,
+    rope_parameters: {
+      full_attention: whole,
+      sliding_attention: sliding,
+    },
   };
 }
 
 /** Heads of multi-head latent attention: a part without rotation, then one with it. */
 function latentOf({ keys, head }: Parts, width: number | undefined): Record<string, unknown> {
   const whole = keys.size("attention.key_length_mla") ?? head;
+  const value = keys.size("attention.value_length") ?? head;
   return {
     kv_lora_rank: keys.size("attention.kv_lora_rank"),
     q_lora_rank: keys.size("attention.q_lora_rank"),
     qk_rope_head_dim: width,
     qk_nope_head_dim: whole === undefined || width === undefined ? undefined : whole - width,
+    v_head_dim: keys.size("attention.value_length_mla") ?? value,
   };
 }
 
@@ -196,22 +144,42 @@ interface Given {
 async function ruleOf(parts: Parts): Promise<Record<string, unknown>> {
   const { keys, known, notes } = parts;
   const sections = sectionsOf(keys, known);
-  const name = keys.get("rope.scaling.type") ?? "linear";
+  const name = keys.peek("rope.scaling.type") ?? "linear";
   const factor = keys.number("rope.scaling.factor") ?? keys.number("rope.scale_linear") ?? 1;
   const length = keys.size("rope.scaling.original_context_length");
-  keys.get("rope.scaling.finetuned"); // says how the model was trained, not what it computes
+  // Granite does not rotate if it is false; elsewhere it says how the model was trained, not what it computes.
+  if (keys.architecture !== "granite" || keys.peek("rope.scaling.finetuned") !== false)
+    keys.get("rope.scaling.finetuned");
   const lists = await listsOf(parts, length);
-  if (lists !== undefined) return { ...lists, ...sections };
+  if (lists !== undefined) {
+    keys.get("rope.scaling.type");
+    return { ...lists, ...sections };
+  }
   const isKnown = typeof name === "string" && Object.hasOwn(rules, name);
-  if (!isKnown) notes.push(`the scaling ${show(name)} is not known, or its tensors are missing`);
+  if (isKnown) keys.get("rope.scaling.type");
+  else notes.push(`the scaling ${show(name)} is not known, or its tensors are missing`);
   const rule = isKnown ? rules[name]!(keys, { factor, length, notes }) : undefined;
-  if (rule === undefined && sections === undefined) return {};
-  return { rope_type: "default", ...rule, ...sections };
+  return { ...rule, ...(rule === undefined ? {} : scaledTwice(keys, factor)), ...sections };
 }
 
-function sectionsOf(keys: Keys, known: Architecture | undefined): Record<string, unknown> | undefined {
+/** Without a multiplier of the logarithm, llama.cpp scales the scores of DeepSeek by YaRN's factor twice, and rotates by it, too. */
+const scaledTwice = (keys: Keys, factor: number): Record<string, unknown> =>
+  keys.architecture === "deepseek2" && keys.number("rope.scaling.yarn_log_multiplier") === undefined
+    ? {
+        mscale_all_dim: 1,
+        attention_factor: keys.peek("rope.scaling.type") === "yarn" ? 0.1 * Math.log(factor) + 1 : 1,
+      }
+    : {};
+
+const hasSections = (keys: Keys): boolean => {
   const sections = keys.get("rope.dimension_sections");
-  if (!Array.isArray(sections) || known?.sections === undefined) return undefined;
+  return Array.isArray(sections) && sections.some((pairs) => pairs !== 0);
+};
+
+function sectionsOf(keys: Keys, known: Architecture | undefined): Record<string, unknown> | undefined {
+  if (known?.sections === undefined) return undefined;
+  const sections = keys.get("rope.dimension_sections");
+  if (!Array.isArray(sections)) return undefined;
   const axes = sections.filter((pairs) => pairs !== 0);
   return { mrope_section: axes, ...(known.sections === "interleaved" ? { mrope_interleaved: true } : {}) };
 }
@@ -224,13 +192,17 @@ function yarnOf(keys: Keys, { factor, length, notes }: Given): Record<string, un
   // llama.cpp multiplies the factor of YaRN by its own.
   const attentionFactor =
     multiple === undefined || multiple === 1 ? undefined : multiple * (0.1 * Math.log(factor) + 1);
+  const betas = ["rope.scaling.yarn_beta_fast", "rope.scaling.yarn_beta_slow"] as const;
+  const [fast, slow] = betas.map((name) => keys.number(name));
+  const readsBetas = keys.architecture === "mistral3";
+  if (!readsBetas && ((fast ?? 32) !== 32 || (slow ?? 1) !== 1))
+    notes.push(ignored(keys, betas.join(" and ")));
   const mscale = logarithm === undefined ? undefined : Number((logarithm * 10).toPrecision(6)); // of a float32
   const rule = {
     rope_type: "yarn",
     factor,
     original_max_position_embeddings: length,
-    beta_fast: keys.number("rope.scaling.yarn_beta_fast"),
-    beta_slow: keys.number("rope.scaling.yarn_beta_slow"),
+    ...(readsBetas ? { beta_fast: fast, beta_slow: slow } : {}),
     mscale,
     mscale_all_dim: mscale,
     attention_factor: attentionFactor,
