@@ -29,7 +29,7 @@ const idle: readonly RegExp[] = [
   /lm_head|auxiliary|_head$|head_(in|out|hidden|agg)|pred_|^num_classes|quant|contrastive|ngram|^freeze|^mask|pixel|point/,
   /max_\w*position|num_position|position\w*_size|temperature|max_period|min_period|chunk_?size|chunk_length|^stage_/,
   /res_?block|_blocks?$|num_blocks|insert_layer|vocoder|duration|pitch|energy|postnet|prenet|timestamp|flow_|diffusion/,
-  /cross_attention_hidden_size|decoder_offset|memory_|^vision_|quantile|depth|_config$|^qk_head_dim$|^hidden_size_per_layer_input$|^auto_map$/,
+  /cross_attention_hidden_size|decoder_offset|memory_|^vision_|quantile|depth|(image|patch)_size|_config$|^qk_head_dim$|^hidden_size_per_layer_input$|^auto_map$/,
 ];
 
 const isIdle = (name: string) => idle.some((words) => words.test(name));

@@ -13,7 +13,7 @@ import {
   type Run,
   type Say,
 } from "./executed-facts.ts";
-import { queryFactorAt } from "./query-factor.ts";
+import { growsAs } from "./query-factor.ts";
 
 const pe = await load();
 
@@ -232,10 +232,7 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   if (scale === "unknown") return say("queryScale", scale, growth ?? null, true);
   if (scale === "learned") return; // probed weights are zeros
   if (grown && !scale) say("queryScale", null, growth);
-  if (scale && grown) {
-    const got = queryFactorAt(scale, grown[0]);
-    if (!near(got, grown[1])) say("queryScale", scale, growth);
-  }
+  if (scale && grown && !growsAs(scale, growth!)) say("queryScale", scale, growth);
 }
 
 interface OfRotation {

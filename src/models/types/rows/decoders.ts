@@ -8,6 +8,7 @@ import { inMlxLm, inVllm } from "../sources.ts";
 
 export const decoders: Rows = {
   afmoe: {
+    idle: ["mup_enabled"], // it multiplies embeddings
     positions: "halves",
     causal: true,
     window: sliding,
