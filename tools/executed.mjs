@@ -8,6 +8,7 @@
  *
  * It needs Python 3.11, makes an environment of its own in build/executed (several GB), and takes hours of one core.
  */
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeDefaults } from "./executed/defaults.mjs";
@@ -47,7 +48,9 @@ const python = (...args) =>
  * @returns {Promise<Map<string, any>>} the facts of each, by its name
  */
 async function execute(name, items) {
-  const [source, target] = [join(WORK, `${name}.json`), join(WORK, `${name}.jsonl`)];
+  // Another list of configs may have the same names.
+  const list = createHash("sha256").update(JSON.stringify(items)).digest("hex").slice(0, 8);
+  const [source, target] = [join(WORK, `${name}.json`), join(WORK, `${name}-${list}.jsonl`)];
   for (;;) {
     const done = new Set(linesOf(target).map((line) => line.name));
     const left = items.filter((item) => !done.has(item.name));

@@ -20,7 +20,7 @@ from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES  # 
 IDLE = re.compile(
     r"token_id|^(id2label|label2id|transformers_version|dtype|architectures|return_dict|output_|problem_type|chunk_size_feed"
     r"|vocab_size|hidden_act|activation|initializer|.*_init|.*dropout|.*drop$|use_cache|tie_|_name|num_labels|.*_eps|.*epsilon"
-    r"|intermediate|moe_|num_experts|router|.*ffn|.*_aux_|.*loss|mamba_|ssm_|time_step|conv_|.*bias$|pretraining_tp|gradient"
+    r"|intermediate|moe_|num_experts|router|.*ffn|.*_aux_|.*loss|mamba_|ssm_|time_step|conv_|(?!.*relative).*bias$|pretraining_tp|gradient"
     r"|is_composition|n_group|topk|norm_|shared_expert|num_local_experts|mlp_|torchscript|use_bfloat16|ctc_|feat_|mask_)"
 )
 PADDING = "pad_token_id"  # RoBERTa's positions begin after it

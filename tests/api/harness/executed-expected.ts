@@ -8,7 +8,6 @@ interface Expected {
   why: string;
 }
 
-const unseen = "the probe does not see the attention of the encoder, which multiplies blocks by itself";
 const subtracted = "the class subtracts the largest score, which the probe takes for a bias";
 
 const alone = "the probe gives the decoder no encoder's states, so that this attention does not run";
@@ -30,12 +29,15 @@ export const expected: Readonly<Record<string, Expected>> = {
     facts: ["layer 0: headDim", "layer 0: valueDim"],
     why: "the attention of the layout comes before the attention of the text, and was measured",
   },
-  longt5: { facts: ["layer 0: bias"], why: unseen },
   mimo_v2_flash: { facts: ["layer 0: bias"], why: subtracted },
   pp_formulanet: { facts: ["layer 0: attention cross"], why: alone },
   pp_formulanet_text: { facts: ["layer 0: attention cross"], why: alone },
   sam2_hiera_det_model: { facts: pooled(""), why: turned },
   sam2_vision_model: { facts: [...pooled(""), ...pooled("backbone_config: ")], why: turned },
+  phi4_multimodal: {
+    facts: ["added"],
+    why: "the tower's table was measured as a table of the whole model",
+  },
   "sew-d": {
     facts: ["layer 0: softmaxScale"],
     why: "the probe's terms of positions equal the term of content, and it adds them up",

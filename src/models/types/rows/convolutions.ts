@@ -7,7 +7,7 @@ export const convolutions: Rows = {
   convnextv2: { positions: "none" },
   d_fine: { parts: { backbone_config: "hgnet_v2" } },
   deimv2: { parts: { backbone_config: "hgnet_v2" } },
-  efficientnet: { positions: "none" },
+  efficientnet: { mixer: "convolution", positions: "none" },
   hgnet_v2: { positions: "none" },
   mobilenet_v1: { positions: "none", mixer: "convolution", stacks: [{ field: "", count: 26, kind: "all" }] },
   mobilenet_v2: { positions: "none", mixer: "convolution", stacks: [{ field: "", count: 16, kind: "all" }] },
