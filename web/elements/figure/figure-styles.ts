@@ -166,6 +166,9 @@ export const figureStyles = css`
   }
   /* Nothing is drawn again for paper, which has another width: the drawing is scaled down as a whole. */
   @media print {
+    :host {
+      break-inside: avoid;
+    }
     button,
     input,
     .controls,
