@@ -14,26 +14,40 @@ import { shortSpec } from "./sinusoids.ts";
 /** Every shape, order of axes, layout and first place. */
 export function* gridWays(table: Table): Generator<Candidate> {
   const { rows, columns } = table;
-  for (const token of isEmpty(table, 0) ? [true] : [false])
-    for (const axes of [...orders[2], ...orders[3]]) {
-      if (columns % (2 * axes.length) !== 0) continue;
-      const first = firstPlaces(table, Number(token));
-      for (const shape of shapesOf(rows - Number(token), axes.length).filter((sides) => !sides.includes(1)))
-        for (const layout of ["interleaved", "halves", "flipped-halves"] as const)
-          for (const place of first) {
-            const fields = {
-              dModel: columns,
-              shape,
-              axes,
-              layout,
-              ...place,
-              ...(token && { classToken: true }),
-            };
-            const spec = checkSpec({ method: "grid", ...fields });
-            const is = shortSpec({ method: "grid", ...fields });
-            yield { sheet: additiveSheet(spec)!, of: { name: "the named grid", is, spec }, faults: [] };
-          }
+  const token = isEmpty(table, 0);
+  const first = firstPlaces(table, Number(token));
+  for (const axes of [...orders[2], ...orders[3]]) {
+    if (columns % (2 * axes.length) !== 0) continue;
+    const shapes = shapesOf(rows - Number(token), axes.length).filter((sides) => !sides.includes(1));
+    for (const layout of ["interleaved", "halves", "flipped-halves"] as const) {
+      const wayTo = (shape: readonly number[], place: object): Candidate => {
+        const fields = { dModel: columns, shape, axes, layout, ...place, ...(token && { classToken: true }) };
+        const spec = checkSpec({ method: "grid", ...fields });
+        const is = shortSpec({ method: "grid", ...fields });
+        return { sheet: additiveSheet(spec)!, of: { name: "the named grid", is, spec }, faults: [] };
+      };
+      if (shapes.length === 0 || !isRound(table, wayTo(shapes[0]!, first[0]!).sheet)) continue;
+      for (const shape of shapes) for (const place of first) yield wayTo(shape, place);
     }
+  }
+}
+
+/** Rows that show whether columns are sines and cosines of one angle, and how near to 1 their length is in any type of float. */
+const [LOOKED, NEAR] = [16, 0.02];
+
+/** Whether most pairs of columns are on the unit circle, as in a grid of any shape and base in this layout. */
+function isRound({ rows, at }: Table, { columns, factor }: Sheet): boolean {
+  const pairs = new Map<string, number[]>();
+  columns.forEach(({ axis, pair }, c) => {
+    const key = `${axis} ${pair}`;
+    pairs.set(key, [...(pairs.get(key) ?? []), c]);
+  });
+  let [on, off] = [0, 0];
+  for (let row = rows - 1; row > 0; row -= Math.ceil(rows / LOOKED))
+    for (const [one = 0, other = 0] of pairs.values())
+      if (Math.abs(Math.hypot(at(row, one), at(row, other)) / factor - 1) < NEAR) on++;
+      else off++;
+  return on >= off;
 }
 
 /** The same grids with the base of their first axis, if its columns turn at the powers of one. */
