@@ -38,7 +38,12 @@ export const gpt: Rows = {
     kinds: everyNth(2, { nth: "local", others: "global" }),
     scale: unscaled,
   },
-  gpt_neox: { positions: "halves", causal: true, reads: ["partial"], fields: { theta: "rotary_emb_base" } },
+  gpt_neox: {
+    positions: "halves",
+    causal: true,
+    reads: ["partial"],
+    fields: { theta: "rotary_emb_base", partial: "rotary_pct" },
+  },
   gpt_neox_japanese: {
     positions: "halves",
     causal: true,

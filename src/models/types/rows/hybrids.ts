@@ -22,7 +22,6 @@ export const hybrids: Rows = {
     baseOfRule: 1_000_000,
     positions: "halves",
     causal: true,
-    reads: ["partial"],
     window: sliding,
     kinds: byNumber((layer) =>
       layer % 4 === 2 ? "full_attention" : layer % 4 === 0 && layer > 0 ? "sliding_attention" : "conv",
