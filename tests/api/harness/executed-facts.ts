@@ -102,7 +102,9 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
     for (const at of times > 1 ? Array.from({ length: times }, (_, time) => time) : numbersIn(call.at)) {
       const layer = made.get(`${at}${within}`) ?? { stack };
       made.set(`${at}${within}`, layer);
-      layer[across.test(call.stack) ? "cross" : "self"] ??= call;
+      const to = across.test(call.stack) ? "cross" : "self";
+      // A softmax whose scores are no product pools keys, if the layer has another one.
+      if (layer[to] === undefined || (layer[to].notlinear && !call.notlinear)) layer[to] = call;
     }
   }
   if (stacks.size === 0)
