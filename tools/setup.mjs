@@ -40,7 +40,7 @@ function stages(need) {
     [
       { title: "npm packages", ready: npmPackagesReady, make: installNpmPackages },
       { title: "Emscripten", ready: emscriptenReady, make: provideEmscripten },
-      { title: "xsimd and Catch2", ready: sourcesReady, make: provideSources },
+      { title: "xsimd, Catch2 and nlohmann/json", ready: sourcesReady, make: provideSources },
     ],
     [
       {

@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 const kit = new URL("../fixtures/kit/", import.meta.url);
 const readers = new URL("../kit/", import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, kit), "utf8"));
-const index = read("index.json") as {
-  files: Record<string, string>;
-  checks: Record<string, object[]>;
-} & Record<"presets" | "models" | "types", Record<string, string[]>>;
+const index = read("index.json") as { files: string[] } & Record<
+  "presets" | "models" | "types",
+  Record<string, string[]>
+>;
 
 function runReader(engine: string) {
   const { status, stdout } = spawnSync(
@@ -34,7 +34,7 @@ test("posenc passes the kit", () => {
       .filter((line) => line.startsWith("not ok"))
       .join("\n"),
   ).toBe(0);
-  const counts = Object.values(index.files).map((kind) => index.checks[kind]!.length);
+  const counts = index.files.map((name) => read(`${name}.json`).checks.length);
   expect(stdout).toContain(`# pass ${counts.reduce((sum, count) => sum + count)}`);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ],
   [
     "axis",
-    "export const rotate = (rule, x, p) => right.rotate(rule, x, Array.isArray(p) ? p.map(() => p[0]) : p);",
+    "export const rotate = (rule, x, p) => right.rotate(rule, x, p.map(() => p[0]));",
     /all pairs turn by the position on the first axis/,
   ],
   [
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     "padding",
-    "export const ids = (rule) => rule.mask?.map((row) => row.map((_, i) => i)) ?? right.ids(rule);",
+    "export const ids = (rule) => rule.mask?.map((row) => [...row.keys()].filter((i) => row[i])) ?? right.ids(rule);",
     /padding is counted/,
   ],
 ])("an engine with a wrong %s is told so", (_, body, says) => {
@@ -97,17 +97,16 @@ test("files have the schema's form, few bytes, and names that the index has", ()
   const schema = JSON.parse(readFileSync(new URL("schema.json", readers), "utf8"));
   const validator = new Validator(schema, "2020-12");
   let total = 0;
-  for (const name of Object.keys(index.files)) {
+  for (const name of index.files) {
     const file = read(`${name}.json`);
     const { valid, errors } = validator.validate(file);
     expect(valid, `${name}: ${JSON.stringify(errors.slice(0, 3))}`).toBe(true);
-    expect(file.kind).toBe(index.files[name]);
     total += JSON.stringify(file).length;
   }
   expect(total).toBeLessThan(2e6);
-  expect(readdirSync(kit).length).toBe(Object.keys(index.files).length + 1);
+  expect(readdirSync(kit).length).toBe(index.files.length + 1);
   for (const list of [index.presets, index.models, index.types])
     for (const [name, files] of Object.entries(list))
-      for (const file of files) expect(index.files, name).toHaveProperty(file);
+      for (const file of files) expect(index.files, name).toContain(file);
   expect(Object.keys(index.models).length).toBeGreaterThan(60);
 });

@@ -9,62 +9,65 @@ def powers(base, width):
 
 def frequencies(rule):
     scaling, width, base = rule["scaling"], rule["rotaryDim"], rule["base"]
-    kind, factor, original = scaling["type"], scaling.get("factor", 1), scaling.get("originalLength", 0)
-    length, pairs = max(rule.get("currentLength", 0), original), np.arange(width // 2)
-    restarting = rule["sections"] if rule.get("restartSections") else [width // 2]
-    plain = np.concatenate([powers(base, 2 * count) for count in restarting])
+    kind, factor, original = scaling["type"], scaling.get("factor", 1), scaling.get("originalLength", 1)
+    growth = max(rule.get("currentLength", 0) / original, 1)
+    parts = rule["sections"] if rule.get("restartSections") else [width // 2]
+    plain, pairs = np.concatenate([powers(base, 2 * count) for count in parts]), np.arange(width // 2)
     slow = 1  # the share of each pair that is stretched
     if kind == "longrope":
-        return plain / scaling["longFactor" if length > original else "shortFactor"]
+        return plain / scaling["longFactor" if growth > 1 else "shortFactor"]
     if kind == "dynamic":
-        return powers(base * (factor * length / original - (factor - 1)) ** (width / (width - 2)), width)
+        return powers(base * (factor * growth - (factor - 1)) ** (width / (width - 2)), width)
     if kind == "proportional":
         return plain / factor * (pairs < int(scaling["partialRotaryFactor"] * width / 2))
     if kind == "llama3":
         low, high = scaling["lowFreqFactor"], scaling["highFreqFactor"]
         slow = 1 - np.clip((original * plain / (2 * np.pi) - low) / max(high - low, 1e-9), 0, 1)
     if kind == "yarn":
-        turns = np.array([scaling.get("betaFast", 32), scaling.get("betaSlow", 1)])
+        turns = np.array([scaling["betaFast"], scaling["betaSlow"]])
         low, high = width / 2 * np.log(original / (2 * np.pi * turns)) / np.log(base)
-        if scaling.get("truncate", True):
+        if scaling["truncate"]:
             low, high = np.floor(low), np.ceil(high)
-        low, high = max(low, 0), min(high, width - 1)
-        slow = np.clip((pairs - low) / max(high - low, 0.001), 0, 1)
+        slow = np.clip((pairs - low) / (high - low), 0, 1)
     return plain * (slow / factor + 1 - slow)
 
 
 def attention_factor(rule):
     scaling = rule["scaling"]
-    if "attentionFactor" in scaling or scaling["type"] not in ("yarn", "longrope") or scaling["factor"] <= 1:
+    growth = np.log(scaling.get("factor", 1))
+    if "attentionFactor" in scaling or scaling["type"] not in ("yarn", "longrope"):
         return scaling.get("attentionFactor", 1)
-    growth = np.log(scaling["factor"])
     if scaling["type"] == "longrope":
         return np.sqrt(1 + growth / np.log(scaling["originalLength"]))
-    one, all_dims = scaling.get("mscale"), scaling.get("mscaleAllDim")
-    return (0.1 * one * growth + 1) / (0.1 * all_dims * growth + 1) if one and all_dims else 0.1 * growth + 1
+    return (0.1 * scaling.get("mscale", 1) * growth + 1) / (0.1 * scaling.get("mscaleAllDim", 0) * growth + 1)
+
+
+def axes_of(rule):
+    """The axis of position of each pair."""
+    sections = rule.get("sections", [rule["rotaryDim"] // 2])
+    axes = np.repeat(np.arange(len(sections)), sections)
+    if rule.get("interleavedSections"):
+        axes[:] = 0
+        for axis in range(1, len(sections)):
+            axes[axis : len(sections) * sections[axis] : len(sections)] = axis
+    return axes
 
 
 def rotate(rule, vector, position):
-    x, width, offset = np.array(vector, float), rule["rotaryDim"], rule.get("rotaryOffset", 0)
-    at, pairs = np.atleast_1d(position), np.arange(width // 2)
-    axis = 0 * pairs
-    if len(at) > 1:
-        sections = rule["sections"]
-        axis = pairs % len(sections) if rule.get("interleavedSections") else np.repeat(np.arange(len(sections)), sections)
-        if rule.get("interleavedSections"):
-            axis = np.where(pairs < len(sections) * np.take(sections, axis), axis, 0)
-    angle = at[axis] * frequencies(rule) * (-1 if rule["direction"] == "backward" else 1)
-    part = x[offset : offset + width]
+    x, first = np.array(vector), rule.get("rotaryOffset", 0)
+    part = x[first : first + rule["rotaryDim"]]
+    sign = -1 if rule["direction"] == "backward" else 1
+    angle = sign * np.take(position, axes_of(rule)) * frequencies(rule)
     channels = part.reshape(2, -1) if rule["pairing"] == "halves" else part.reshape(-1, 2).T
-    turned = (channels[0] + 1j * channels[1]) * attention_factor(rule) * np.exp(1j * angle)
+    turned = (channels[0] + 1j * channels[1]) * np.exp(1j * angle) * attention_factor(rule)
     channels[:] = turned.real, turned.imag
     return x
 
 
 def move(rule, cached, start, end):
     scaling = rule["scaling"]
-    if scaling["type"] == "dynamic" and max(start, end) >= scaling["originalLength"]:
-        return None
+    if scaling["type"] == "dynamic" and max(*start, *end) >= scaling["originalLength"]:
+        return []
     return rotate({**rule, "scaling": {**scaling, "attentionFactor": 1}}, cached, np.subtract(end, start))
 
 
@@ -72,7 +75,7 @@ def slopes(heads):
     """ALiBi: powers of 2^(-8/n) for n heads; more heads than a power of two take every other slope of twice as many."""
     whole = 2 ** int(np.log2(heads))
     steps = 2 ** (-8 / whole * np.arange(1, whole + 1))
-    return steps if whole == heads else np.concatenate([steps, slopes(2 * whole)[::2][: heads - whole]])
+    return steps if whole == heads else np.append(steps, slopes(2 * whole)[::2][: heads - whole])
 
 
 def bias(rule, offsets):
@@ -87,10 +90,9 @@ def bias(rule, offsets):
 
 
 def ids(rule):
-    if rule["ids"] == "left-padded":
-        return np.cumsum(rule["mask"], axis=1) - 1
-    if "parts" not in rule:
-        return np.concatenate([np.arange(count) for count in rule.get("lengths") or [rule["tokens"]]])
+    if rule["ids"] != "m-rope":
+        lengths = np.sum(rule["mask"], axis=1) if "mask" in rule else rule.get("lengths") or [rule["tokens"]]
+        return np.concatenate([np.arange(count) for count in lengths])
     axes, start = [], 0
     for part in rule["parts"]:
         grid = np.indices(part["grid"]) if "grid" in part else np.tile(np.arange(part["text"]), (3, 1))

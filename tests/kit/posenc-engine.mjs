@@ -7,8 +7,8 @@ const pe = await load();
 const specOf = (rule) => ({ method: "rope", ...rule });
 
 export function rotate(rule, vector, position) {
-  const axes = Array.isArray(position) ? { positions: position.map((p) => [p]) } : { start: position };
-  return pe.rotate(Float32Array.from(vector), { heads: 1, ...specOf(rule), ...axes });
+  const positions = position.length > 1 ? position.map((p) => [p]) : position;
+  return pe.rotate(Float32Array.from(vector), { heads: 1, ...specOf(rule), positions });
 }
 
 export const frequencies = (rule) => pe.frequencies(specOf(rule));
@@ -31,12 +31,9 @@ export function move(rule, cached, from, to) {
   const scaling =
     type === "dynamic" ? { rope_scaling: { type, factor }, max_position_embeddings: originalLength } : {};
   const config = { model_type: "llama", num_hidden_layers: 1, rope_theta: rule.base, ...scaling };
-  const [first, last] = [from, to].map((position) => [position].flat()[0]);
-  if (movable(config, { from: first, to: last, length: 1 }).move === "impossible") return null;
+  if (movable(config, { from: from[0], to: to[0], length: 1 }).move === "impossible") return [];
   const spec = specOf(rule);
-  const [fromPositions, toPositions] = [from, to].map((at) =>
-    Array.isArray(at) ? at.map((p) => [p]) : [at],
-  );
+  const [fromPositions, toPositions] = [from, to].map((at) => (at.length > 1 ? at.map((p) => [p]) : at));
   return pe.rerotate(Float32Array.from(cached), {
     heads: 1,
     from: spec,
@@ -48,7 +45,8 @@ export function move(rule, cached, from, to) {
 
 export function ids({ ids: kind, tokens, mask, lengths, parts }) {
   if (kind === "text") return positionIds({ length: tokens }).positions;
-  if (kind === "left-padded") return mask.map((row) => positionIds({ mask: row }).positions);
+  if (kind === "left-padded")
+    return mask.map((row) => positionIds({ mask: row }).positions.filter((_, i) => row[i] === 1));
   if (kind === "packed") {
     const boundaries = [0];
     for (const length of lengths) boundaries.push(boundaries.at(-1) + length);

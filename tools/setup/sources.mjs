@@ -1,4 +1,4 @@
-/** The two C++ libraries of the build: xsimd's headers and Catch2's amalgamated pair. */
+/** The C++ libraries of the build: the headers of xsimd and, for tests, nlohmann/json, and Catch2's amalgamated pair. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, run } from "../process.mjs";
@@ -6,10 +6,10 @@ import { isStamped, stamp } from "../stamps.mjs";
 import { apt, stampOf, TOOLCHAIN } from "./folder.mjs";
 import { hasDebianApt } from "./private-apt.mjs";
 
-const KEY = "xsimd 14, Catch2 3.7";
+const KEY = "xsimd 14, Catch2 3.7, nlohmann/json 3";
 const PART = join(TOOLCHAIN, "sources.part");
 
-/** On other systems than Debian, CMake finds or fetches both. */
+/** On other systems than Debian, CMake finds or fetches them. */
 export function sourcesReady() {
   return isStamped(stampOf("sources"), KEY) || !hasDebianApt();
 }
@@ -20,8 +20,8 @@ export async function provideSources(say) {
   mkdirSync(PART, { recursive: true });
   say("downloading");
   await apt.update();
-  const [headers = ""] = await apt.download(["libxsimd-dev"], PART, () => {});
-  await run("dpkg-deb", ["-x", headers, join(PART, "xsimd")]);
+  const packages = await apt.download(["libxsimd-dev", "nlohmann-json3-dev"], PART, () => {});
+  for (const each of packages) await run("dpkg-deb", ["-x", each, join(PART, "packages")]);
   await apt.downloadSource("catch2", PART);
   const archive = readdirSync(PART).find((name) => /^catch2_3\..*\.orig\.tar\.\w+$/.test(name));
   if (archive === undefined)
@@ -29,8 +29,8 @@ export async function provideSources(say) {
   mkdirSync(join(PART, "catch2"));
   await run("tar", ["-xf", join(PART, archive), "-C", join(PART, "catch2"), "--strip-components=1"]);
 
-  // xsimd alone: the system's other headers would hide Emscripten's.
-  replace(join(PART, "xsimd/usr/include"), join(TOOLCHAIN, "xsimd"));
+  // These alone: the system's other headers would hide Emscripten's.
+  replace(join(PART, "packages/usr/include"), join(TOOLCHAIN, "headers"));
   replace(join(PART, "catch2"), join(TOOLCHAIN, "catch2"));
   rmSync(PART, { recursive: true, force: true });
   stamp(stampOf("sources"), KEY);

@@ -1,19 +1,18 @@
-// What an engine defines to be tested. A position has a number for each axis.
+// What an engine defines to be tested.
 #pragma once
 
-#include <optional>
+#include <string>
+#include <vector>
 
-#include "json.hpp"
+#include <nlohmann/json.hpp>
 
 namespace kit {
 
-Values frequencies(const Json& rule);
-double attention_factor(const Json& rule);
-Values rotate(const Json& rule, const Values& x, const Values& position);
-// Nothing if no rotation moves the key.
-std::optional<Values> move(const Json& rule, const Values& cached, const Values& from, const Values& to);
-// A row for each head of ALiBi, buckets of T5.
-Values bias(const Json& rule, const Values& offsets);
-Values ids(const Json& rule);
+using Json = nlohmann::json;
+using Values = std::vector<double>;
+
+// The answer of a function of the engine: "frequencies", "attentionFactor", "rotate" (a vector, its position with a number for each
+// axis), "move" (a cached key, its old and new position; nothing if no rotation moves it), "bias" (offsets key - query), or "ids".
+Values call(const std::string& function, const Json& rule, const std::vector<Values>& given);
 
 } // namespace kit

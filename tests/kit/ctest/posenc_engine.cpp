@@ -24,41 +24,37 @@
 namespace kit {
 namespace {
 
-std::size_t size_of(const Json& rule, const std::string& name) {
-  return static_cast<std::size_t>(rule.number(name, 0));
+std::size_t size_of(const Json& rule, const char* name) {
+  return rule.value(name, std::size_t{0});
 }
 
 std::vector<std::uint32_t> sections_of(const Json& rule) {
-  const Values sections = rule.has("sections") ? rule["sections"].numbers() : Values{};
-  return {sections.begin(), sections.end()};
+  return rule.value("sections", std::vector<std::uint32_t>{});
 }
 
 std::vector<posenc::Frequency> schedule(const Json& rule) {
   const Json& s = rule["scaling"];
-  const double base = rule.number("base", 0), factor = s.number("factor", 1);
-  const double original = s.number("originalLength", 0), current = rule.number("currentLength", 0);
+  const double base = rule["base"], factor = s.value("factor", 1.0);
+  const double original = s.value("originalLength", 0.0), current = rule.value("currentLength", 0.0);
   const std::size_t width = size_of(rule, "rotaryDim");
   std::vector<posenc::Frequency> out(width / 2);
-  if (rule.has("restartSections")) {
+  if (rule.contains("restartSections")) {
     const auto sections = sections_of(rule);
     posenc::restarted_frequencies(out, Values(sections.size(), base), sections);
     return out;
   }
-  const std::string& type = s["type"].text;
+  const std::string type = s["type"];
   if (type == "yarn") {
-    const bool truncate = !s.has("truncate") || s["truncate"].is("true");
-    posenc::yarn_frequencies(out, base,
-                             {factor, original, s.number("betaFast", 32), s.number("betaSlow", 1), truncate});
+    posenc::yarn_frequencies(out, base, {factor, original, s["betaFast"], s["betaSlow"], s["truncate"]});
   } else if (type == "llama3") {
-    posenc::llama3_frequencies(
-        out, base, {factor, original, s.number("lowFreqFactor", 1), s.number("highFreqFactor", 4)});
+    posenc::llama3_frequencies(out, base, {factor, original, s["lowFreqFactor"], s["highFreqFactor"]});
   } else if (type == "longrope") {
-    const Values divisors = s[current > original ? "longFactor" : "shortFactor"].numbers();
+    const Values divisors = s[current > original ? "longFactor" : "shortFactor"];
     posenc::longrope_frequencies(out, base, divisors);
   } else if (type == "dynamic" && current > original) {
     posenc::dynamic_ntk_frequencies(out, base, {factor, original, current});
   } else if (type == "proportional") {
-    const double share = s.number("partialRotaryFactor", 1) * static_cast<double>(width / 2);
+    const double share = s["partialRotaryFactor"].get<double>() * static_cast<double>(width / 2);
     posenc::proportional_frequencies(out, base, static_cast<std::size_t>(share), factor);
   } else {
     posenc::geometric_frequencies(out, base, 2, static_cast<std::uint32_t>(width));
@@ -75,7 +71,7 @@ std::vector<std::uint32_t> axes_of(const Json& rule, std::size_t axes) {
   std::size_t pair = 0;
   for (std::uint32_t axis = 0; axis < sections.size(); ++axis)
     for (std::uint32_t i = 0; i < sections[axis]; ++i, ++pair)
-      if (!rule.has("interleavedSections"))
+      if (!rule.contains("interleavedSections"))
         of[pair] = axis;
       else if (axis > 0)
         of[sections.size() * i + axis] = axis;
@@ -83,7 +79,7 @@ std::vector<std::uint32_t> axes_of(const Json& rule, std::size_t axes) {
 }
 
 posenc::Pairing pairing_of(const Json& rule) {
-  return rule["pairing"].is("halves") ? posenc::Pairing::halves : posenc::Pairing::interleaved;
+  return rule["pairing"] == "halves" ? posenc::Pairing::halves : posenc::Pairing::interleaved;
 }
 
 posenc::RotationShape shape_of(const Json& rule) {
@@ -99,8 +95,6 @@ std::vector<float> narrowed(const Values& x) {
   return out;
 }
 
-} // namespace
-
 Values frequencies(const Json& rule) {
   const auto turning = schedule(rule);
   Values out(turning.size());
@@ -110,12 +104,11 @@ Values frequencies(const Json& rule) {
 
 double attention_factor(const Json& rule) {
   const Json& s = rule["scaling"];
-  const double factor = s.number("factor", 1);
-  if (s.has("attentionFactor")) return s["attentionFactor"].number();
-  if (s["type"].is("longrope"))
-    return posenc::longrope_attention_factor(factor, s["originalLength"].number());
-  if (!s["type"].is("yarn")) return 1;
-  const double one = s.number("mscale", 0), all = s.number("mscaleAllDim", 0);
+  const double factor = s.value("factor", 1.0);
+  if (s.contains("attentionFactor")) return s["attentionFactor"];
+  if (s["type"] == "longrope") return posenc::longrope_attention_factor(factor, s["originalLength"]);
+  if (s["type"] != "yarn") return 1;
+  const double one = s.value("mscale", 0.0), all = s.value("mscaleAllDim", 0.0);
   return one != 0 && all != 0 ? posenc::yarn_attention_factor(factor, one, all)
                               : posenc::yarn_attention_factor(factor, 1, 0);
 }
@@ -124,15 +117,15 @@ Values rotate(const Json& rule, const Values& x, const Values& position) {
   const auto axes = axes_of(rule, position.size());
   std::vector<float> table(size_of(rule, "rotaryDim")), out = narrowed(x);
   posenc::rotary_table(schedule(rule), {1, 0, 0, position, axes}, attention_factor(rule), table);
-  if (rule["direction"].is("backward")) posenc::reverse_table(table, table.size() / 2);
+  if (rule["direction"] == "backward") posenc::reverse_table(table, table.size() / 2);
   posenc::rotate(out, table, shape_of(rule), {pairing_of(rule), false}, out);
   return widened(out);
 }
 
-std::optional<Values> move(const Json& rule, const Values& cached, const Values& from, const Values& to) {
+Values move(const Json& rule, const Values& cached, const Values& from, const Values& to) {
   const Json& s = rule["scaling"];
   // The base of these keys depends on the length of the text.
-  if (s["type"].is("dynamic") && std::max(from[0], to[0]) >= s["originalLength"].number()) return {};
+  if (s["type"] == "dynamic" && std::max(from[0], to[0]) >= s["originalLength"]) return {};
   const auto axes = axes_of(rule, from.size());
   const auto turning = schedule(rule);
   const auto phases = [&](const Values& position) {
@@ -149,7 +142,7 @@ std::optional<Values> move(const Json& rule, const Values& cached, const Values&
 
 Values bias(const Json& rule, const Values& offsets) {
   Values all;
-  if (rule["method"].is("alibi")) {
+  if (rule["method"] == "alibi") {
     Values slopes(size_of(rule, "heads"));
     posenc::alibi_slopes(slopes);
     for (const double slope : slopes)
@@ -162,7 +155,7 @@ Values bias(const Json& rule, const Values& offsets) {
   }
   const posenc::T5Buckets settings{static_cast<std::uint32_t>(size_of(rule, "buckets")),
                                    static_cast<std::uint32_t>(size_of(rule, "maxDistance")),
-                                   rule["bidirectional"].is("true")};
+                                   rule["bidirectional"]};
   std::vector<std::uint32_t> boundaries(settings.steps() - 1);
   posenc::t5_boundaries(settings, boundaries);
   for (const double offset : offsets) {
@@ -178,21 +171,19 @@ Values ids(const Json& rule) {
   const auto count = [&all](double tokens) {
     for (double i = 0; i < tokens; ++i) all.push_back(i);
   };
-  if (rule["ids"].is("text")) count(rule["tokens"].number());
-  if (rule["ids"].is("packed"))
-    for (const Json& length : rule["lengths"].items) count(length.number());
-  if (rule["ids"].is("left-padded"))
-    for (const Json& row : rule["mask"].items) {
-      double tokens = 0;
-      for (const double is_token : row.numbers()) all.push_back((tokens += is_token) - 1);
-    }
-  if (!rule["ids"].is("m-rope")) return all;
+  const std::string kind = rule["ids"];
+  if (kind == "text") count(rule["tokens"]);
+  if (kind == "packed")
+    for (const double length : rule["lengths"]) count(length);
+  if (kind == "left-padded")
+    for (const Values row : rule["mask"]) count(std::accumulate(row.begin(), row.end(), 0.0));
+  if (kind != "m-rope") return all;
   // Text counts on all axes; an image or a video counts time, row and column from the next free position.
   Values axes[3];
   double start = 0;
-  for (const Json& part : rule["parts"].items) {
-    const bool is_text = part.has("text");
-    const Values grid = is_text ? Values{part["text"].number(), 1, 1} : part["grid"].numbers();
+  for (const Json& part : rule["parts"]) {
+    const bool is_text = part.contains("text");
+    const Values grid = is_text ? Values{part["text"], 1, 1} : part["grid"].get<Values>();
     for (double t = 0; t < grid[0]; ++t)
       for (double row = 0; row < grid[1]; ++row)
         for (double column = 0; column < grid[2]; ++column) {
@@ -203,6 +194,17 @@ Values ids(const Json& rule) {
   }
   for (const Values& axis : axes) all.insert(all.end(), axis.begin(), axis.end());
   return all;
+}
+
+} // namespace
+
+Values call(const std::string& function, const Json& rule, const std::vector<Values>& given) {
+  if (function == "frequencies") return frequencies(rule);
+  if (function == "attentionFactor") return {attention_factor(rule)};
+  if (function == "rotate") return rotate(rule, given[0], given[1]);
+  if (function == "move") return move(rule, given[0], given[1], given[2]);
+  if (function == "bias") return bias(rule, given[0]);
+  return ids(rule);
 }
 
 } // namespace kit

@@ -7,16 +7,17 @@ import (
 	"slices"
 )
 
-// Scaling changes the frequencies of a rotation. Fields that the file leaves out are nil or 0.
+// Scaling changes the frequencies of a rotation. Fields that the file leaves out are 0 or nil.
 type Scaling struct {
-	Type                                     string
-	Factor, OriginalLength                   float64
-	LowFreqFactor, HighFreqFactor            float64
-	BetaFast, BetaSlow, Mscale, MscaleAllDim *float64
-	AttentionFactor                          *float64
-	Truncate                                 *bool
-	ShortFactor, LongFactor                  []float64
-	PartialRotaryFactor                      float64
+	Type                          string
+	Factor, OriginalLength        float64
+	LowFreqFactor, HighFreqFactor float64
+	BetaFast, BetaSlow            float64
+	Truncate                      bool
+	Mscale, MscaleAllDim          float64
+	AttentionFactor               *float64
+	ShortFactor, LongFactor       []float64
+	PartialRotaryFactor           float64
 }
 
 // Part is a run of text, or an image or video of frames, rows and columns.
@@ -44,11 +45,23 @@ type Rule struct {
 	Scaling                              Scaling
 }
 
-func or[T any](given *T, otherwise T) T {
-	if given == nil {
-		return otherwise
+// Call returns the answer of a function; nil if no rotation moves the key, or for a rule that this engine does not have.
+func Call(function string, rule Rule, given [][]float64) []float64 {
+	switch function {
+	case "frequencies":
+		return frequencies(rule)
+	case "attentionFactor":
+		return []float64{attentionFactor(rule.Scaling)}
+	case "rotate":
+		return rotate(rule, given[0], given[1])
+	case "move":
+		return move(rule, given[0], given[1], given[2])
+	case "bias":
+		return bias(rule, given[0])
+	case "ids":
+		return ids(rule)
 	}
-	return *given
+	panic("this engine has no function " + function)
 }
 
 // powers returns base^(-2i/width) for the pairs of that many channels.
@@ -68,8 +81,8 @@ func yarn(rule Rule, plain []float64) {
 	end := func(turns float64) float64 {
 		return pairs * math.Log(s.OriginalLength/(2*math.Pi*turns)) / math.Log(rule.Base)
 	}
-	low, high := end(or(s.BetaFast, 32)), end(or(s.BetaSlow, 1))
-	if or(s.Truncate, true) {
+	low, high := end(s.BetaFast), end(s.BetaSlow)
+	if s.Truncate {
 		low, high = math.Floor(low), math.Ceil(high)
 	}
 	low, high = max(low, 0), min(high, 2*pairs-1)
@@ -139,9 +152,8 @@ func attentionFactor(s Scaling) float64 {
 		return *s.AttentionFactor
 	case s.Type == "yarn" && s.Factor > 1:
 		size := func(weight float64) float64 { return 0.1*weight*math.Log(s.Factor) + 1 }
-		one, all := or(s.Mscale, 0), or(s.MscaleAllDim, 0)
-		if one != 0 && all != 0 {
-			return size(one) / size(all)
+		if s.Mscale != 0 && s.MscaleAllDim != 0 {
+			return size(s.Mscale) / size(s.MscaleAllDim)
 		}
 		return size(1)
 	case s.Type == "longrope" && s.Factor > 1:
@@ -168,8 +180,8 @@ func axisOf(rule Rule, pair int) int {
 	return 0
 }
 
-// Rotate returns the vector rotated to its position, which has a number for each axis; nil for a rule that this engine does not have.
-func Rotate(rule Rule, x []float64, position []float64) []float64 {
+// rotate returns the vector rotated to its position, which has a number for each axis; nil for a rule that this engine does not have.
+func rotate(rule Rule, x []float64, position []float64) []float64 {
 	result := turn(rule, x, position)
 	for i := 0; i < rule.RotaryDim; i++ {
 		if result != nil {
@@ -179,8 +191,8 @@ func Rotate(rule Rule, x []float64, position []float64) []float64 {
 	return result
 }
 
-// Move returns the cached key moved from one position to another; nil if no rotation moves it.
-func Move(rule Rule, cached, from, to []float64) []float64 {
+// move returns the cached key moved from one position to another; nil if no rotation moves it.
+func move(rule Rule, cached, from, to []float64) []float64 {
 	if rule.Scaling.Type == "dynamic" && max(slices.Max(from), slices.Max(to)) >= rule.Scaling.OriginalLength {
 		return nil
 	}
@@ -229,8 +241,8 @@ func slopes(heads int) []float64 {
 	return result
 }
 
-// Bias returns values for offsets key - query: a row for each head of ALiBi, buckets of T5.
-func Bias(rule Rule, offsets []float64) []float64 {
+// bias returns values for offsets key - query: a row for each head of ALiBi, buckets of T5.
+func bias(rule Rule, offsets []float64) []float64 {
 	var result []float64
 	if rule.Method == "alibi" {
 		for _, slope := range slopes(rule.Heads) {
@@ -270,8 +282,8 @@ func counted(length int) []float64 {
 	return result
 }
 
-// Ids returns position ids. Text counts on all axes; an image or a video counts time, row and column from the next free position.
-func Ids(rule Rule) []float64 {
+// ids returns position ids. Text counts on all axes; an image or a video counts time, row and column from the next free position.
+func ids(rule Rule) []float64 {
 	var result []float64
 	switch rule.Ids {
 	case "text":
@@ -283,11 +295,11 @@ func Ids(rule Rule) []float64 {
 		return result
 	case "left-padded":
 		for _, row := range rule.Mask {
-			tokens := -1
+			tokens := 0
 			for _, isToken := range row {
 				tokens += isToken
-				result = append(result, float64(tokens))
 			}
+			result = append(result, counted(tokens)...)
 		}
 		return result
 	}

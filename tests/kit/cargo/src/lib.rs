@@ -2,19 +2,24 @@
 use serde_json::Value;
 use std::f64::consts::TAU;
 
-/// A number, or the decimals of one. null, which means any number, is NaN.
-pub fn number(value: &Value) -> f64 {
-    match value {
-        Value::String(text) => text.parse().expect("a decimal"),
-        other => other.as_f64().unwrap_or(f64::NAN),
-    }
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
 }
 
-/// The numbers of lists of any depth, one after another.
-pub fn numbers(value: &Value) -> Vec<f64> {
-    match value {
-        Value::Array(items) => items.iter().flat_map(numbers).collect(),
-        other => vec![number(other)],
+pub fn numbers(list: &Value) -> Vec<f64> {
+    list.as_array().into_iter().flatten().map(number).collect()
+}
+
+/// The answer of a function; an empty list if no rotation moves the key.
+pub fn call(function: &str, rule: &Value, given: &[Vec<f64>]) -> Vec<f64> {
+    match function {
+        "frequencies" => frequencies(rule),
+        "attentionFactor" => vec![attention_factor(rule)],
+        "rotate" => rotate(rule, &given[0], &given[1]),
+        "move" => move_key(rule, &given[0], &given[1], &given[2]),
+        "bias" => bias(rule, &given[0]),
+        "ids" => ids(rule),
+        _ => panic!("this engine has no function {function}"),
     }
 }
 
@@ -40,11 +45,12 @@ fn powers(base: f64, width: f64) -> Vec<f64> {
 fn yarn(rule: &Value, plain: &mut [f64]) {
     let s = &rule["scaling"];
     let pairs = plain.len() as f64;
-    let end = |turns: f64| {
-        pairs * (number(&s["originalLength"]) / (TAU * turns)).ln() / number(&rule["base"]).ln()
+    let end = |turns: &Value| {
+        let rest = number(&s["originalLength"]) / (TAU * number(turns));
+        pairs * rest.ln() / number(&rule["base"]).ln()
     };
-    let (mut low, mut high) = (end(or(&s["betaFast"], 32.0)), end(or(&s["betaSlow"], 1.0)));
-    if s["truncate"].as_bool().unwrap_or(true) {
+    let (mut low, mut high) = (end(&s["betaFast"]), end(&s["betaSlow"]));
+    if s["truncate"] == true {
         (low, high) = (low.floor(), high.ceil());
     }
     (low, high) = (low.max(0.0), high.min(2.0 * pairs - 1.0));
@@ -186,13 +192,13 @@ pub fn rotate(rule: &Value, x: &[f64], position: &[f64]) -> Vec<f64> {
 }
 
 /// The cached key moved from one position to another; nothing if no rotation moves it.
-pub fn move_key(rule: &Value, cached: &[f64], from: &[f64], to: &[f64]) -> Option<Vec<f64>> {
+pub fn move_key(rule: &Value, cached: &[f64], from: &[f64], to: &[f64]) -> Vec<f64> {
     let last = from.iter().chain(to).fold(0.0, |a: f64, b| a.max(*b));
     if rule["scaling"]["type"] == "dynamic" && last >= number(&rule["scaling"]["originalLength"]) {
-        return None;
+        return vec![];
     }
     let by: Vec<f64> = to.iter().zip(from).map(|(a, b)| a - b).collect();
-    Some(turn(rule, cached, &by))
+    turn(rule, cached, &by)
 }
 
 /// Powers of 2^(-8/n) for n heads; more heads than a power of two take every other slope of twice as many.
@@ -246,14 +252,8 @@ pub fn ids(rule: &Value) -> Vec<f64> {
             .collect(),
         Some("left-padded") => {
             let rows = rule["mask"].as_array().into_iter().flatten();
-            rows.flat_map(|row| {
-                let mut tokens = -1.0;
-                numbers(row).into_iter().map(move |is_token| {
-                    tokens += is_token;
-                    tokens
-                })
-            })
-            .collect()
+            rows.flat_map(|row| counted(numbers(row).iter().sum()))
+                .collect()
         }
         _ => {
             let (mut axes, mut start) = ([vec![], vec![], vec![]], 0.0);
