@@ -29,6 +29,11 @@ describe("llama.cpp", () => {
     expect(column({ model_type: "olmo2", rope_scaling: rule }).frequencies).toBeNull();
   });
 
+  test("takes base 10000 and no scaling for Gemma 2", () => {
+    const own = { model_type: "gemma2", rope_theta: 800, rope_scaling: { rope_type: "linear", factor: 4 } };
+    expectNear(column(own).frequencies!.slice(0, 2), [1, 10000 ** (-2 / 128)]);
+  });
+
   test("scales by LongRoPE's attention factor for Phi-3, and leaves it open for other types", () => {
     const list = new Array(64).fill(2);
     const scaling = { type: "longrope", short_factor: list, long_factor: list };

@@ -159,7 +159,9 @@ describe("with the largest log-probabilities alone", () => {
 
   test("probes that cannot be read so are refused", () => {
     const gemma = { ...configs.llama, model_type: "gemma2", query_pre_attn_scalar: 32 };
-    expectError(() => makeProbe(gemma, { top: 20 }), RangeError, "unsupported", "top");
+    expect(expectError(() => makeProbe(gemma, { top: 3 }), RangeError, "range", "top").message).toContain(
+      "ask for 4 or more",
+    );
     const six = { ...configs.llama, num_hidden_layers: 6 };
     expect(
       expectError(() => makeProbe(six, { layers: 6, top: 10 }), RangeError, "range", "top").message,

@@ -226,7 +226,7 @@ export const stored = {
 const two = { ...narrow, num_hidden_layers: 2 };
 const kinds = { layer_types: ["sliding_attention", "full_attention"], sliding_window: 24 };
 
-/** A small config of each type whose probe may have 20 log-probabilities at a position. @type {Readonly<Record<string, Fields>>} */
+/** A small config of each type, for 20 log-probabilities at a position. @type {Readonly<Record<string, Fields>>} */
 export const largest = {
   // Heads of 32 channels take two prompts, and two layers of 16 channels, too.
   llama: llama({
@@ -254,6 +254,11 @@ export const largest = {
   glm4: stored["stored-partial"] ?? {},
   olmo2: olmo2({ ...narrow, rope_theta: 800 }),
   olmo3: olmo3({ ...two, ...kinds, rope_theta: 800 }),
+  gemma2: gemma2({ ...narrow, rope_theta: 800, sliding_window: 24, query_pre_attn_scalar: 16 }),
+  gemma3_text: gemma3({
+    ...{ ...narrow, rope_theta: 900, rope_local_base_freq: 300, sliding_window: 24 },
+    query_pre_attn_scalar: 16,
+  }),
   granite: granite({ ...narrow, rope_theta: 700, attention_multiplier: 0.25 }),
   gpt_oss: gptOss({ ...two, ...kinds, rope_theta: 1500, ...rule("yarn", { ...near, ...betas }) }),
   exaone4: exaone4({ ...two, ...kinds, sliding_window_pattern: 2, rope_theta: 1000 }),

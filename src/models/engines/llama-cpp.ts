@@ -84,6 +84,10 @@ const common = {
     says: "The converter of GLM writes the base 10000 · rope_ratio, and does not read rope_theta.",
     source: release("conversion/chatglm.py", 154),
   },
+  gemma2Base: {
+    says: "The converter of Gemma 2 writes no base and no scaling: the base is 10000.",
+    source: release("conversion/gemma.py", 84),
+  },
   oneBase: {
     says: "Layers of OLMo 3 with a window have the base of the other layers.",
     source: release("src/models/olmo2.cpp", 11),
@@ -120,7 +124,8 @@ function llamaCpp(name: string, title: string, order: PhaseOrder, fact: EngineFa
       const paired = withPairing(open, reading, files);
       const scaled = withScale(withModelFile(paired, reading, files), reading);
       const answer = withLayers(withBase(withPattern(scaled, reading), reading), reading);
-      return withSections(answerRule(rules, common, answer, reading), reading);
+      const ruled = reading.modelType === "gemma2" ? answer : answerRule(rules, common, answer, reading);
+      return withSections(ruled, reading);
     },
   };
 }
@@ -167,16 +172,22 @@ function withPattern(answer: Answer, { modelType, kinds, layer, spec }: Reading)
     : leavingOpen(cited, "window", "base", "frequencies", "attentionFactor");
 }
 
-/** Two converters write another base than the config's. */
+/** The base of a converter that writes another one than the config's. */
 function withBase(answer: Answer, reading: Reading): Answer {
   if (reading.modelType === "glm") {
     const base = 10000 * (reading.file.number("rope_ratio") ?? 1);
     return based(citing(answer, common.glmBase), base, "whatever rope_theta is");
   }
+  if (reading.modelType === "gemma2") {
+    const own = based(citing(answer, common.gemma2Base), 10000, "whatever rope_theta is");
+    const unscaled = () =>
+      otherwise(scheduled(own, { type: "none" }), "drops the scaling", { attentionFactor: 1 });
+    return reading.spec.scaling.type === "none" ? own : unscaled();
+  }
   return withOneBase(answer, reading, common.oneBase);
 }
 
-/** In two types, which layers rotate goes by their numbers. */
+/** Which layers of two types rotate. */
 function withLayers(answer: Answer, { modelType, rotates }: Reading): Answer {
   const differing = (own: (layer: number) => boolean) => ({
     otherLayers: rotates.flatMap((is, layer) => (own(layer) === is ? [] : [layer])),
@@ -205,11 +216,9 @@ function withScale(answer: Answer, { modelType, layer, kinds, hiddenPerHead }: R
   return { ...citing(answer, common.scale), softmaxScale };
 }
 
-const leavingFrequencies = (answer: Answer): Answer => leavingOpen(answer, "frequencies");
-
 const rules: Rules = {
-  ntk: leavingFrequencies,
-  proportional: leavingFrequencies,
+  ntk: (answer) => leavingOpen(answer, "frequencies"),
+  proportional: (answer) => leavingOpen(answer, "frequencies"),
   dynamic: skippingDynamic,
   yarn(answer, reading, scaling) {
     const { rule, modelType, latent } = reading;
@@ -250,7 +259,7 @@ const rules: Rules = {
         ignored: [...answer.ignored, reading.rule.path("rope_type")],
       });
     const divisors = powersOf(spec.base, spec.rotaryDim).map((f) => Math.fround(1 / llama3Ratio(f, scaling)));
-    const known = llamas.includes(modelType ?? "") ? answer : leavingFrequencies(answer);
+    const known = llamas.includes(modelType ?? "") ? answer : leavingOpen(answer, "frequencies");
     return scheduled(known, { type: "divided", divisors });
   },
 };

@@ -4,7 +4,7 @@ import { channelOf, firstMark, type ProbePlan } from "./plan.ts";
 import { feedForwardWidth } from "./write-config.ts";
 import type { Tensor } from "./write-safetensors.ts";
 
-/** The two channels of a token's embedding have this value: the epsilon of norms is small beside it. */
+/** The channels of a token's embedding have this value: the epsilon of norms is small beside it. */
 const embedding = 16;
 /** Layers write attention weights with this factor, so that norms see the embedding alone. */
 const written = 2 ** -10;
@@ -58,7 +58,8 @@ export function tensorsOf(plan: ProbePlan, heads: number, architecture: Architec
   const value = architecture.gemma ? 0.5 : embedding;
   for (let token = 0; token <= headDim; token++) {
     embed(token, token, value);
-    embed(token, headDim + 1, value);
+    // As unembeddings, rows with a channel in common would give each key token a logit above those of the marks.
+    if (!architecture.gemma) embed(token, headDim + 1, value);
   }
   for (let layer = 0; layer < layers; layer++) addLayer(tensors, layer, sizes);
   addNorm(tensors, "model.norm", hidden, sizes);
@@ -70,11 +71,15 @@ export function tensorsOf(plan: ProbePlan, heads: number, architecture: Architec
   return tensors.list;
 }
 
-/** The factor of the unembedding. The last norm multiplies the stream by √(hidden / 2) / embedding. */
-function gainOf({ plan, architecture, hidden }: Sizes, embedded: number): number {
+/** A norm makes each channel of a token's embedding this. */
+const normed = ({ architecture, hidden }: Sizes): number => Math.sqrt(hidden / (architecture.gemma ? 1 : 2));
+
+/** The factor of the unembedding. The last norm multiplies the stream by the normed value / embedding. */
+function gainOf(sizes: Sizes, embedded: number): number {
+  const { plan, architecture, hidden } = sizes;
   // A norm after the attention makes a vector of length √hidden · its weight, whatever the attention weights are.
-  const most = architecture.afterAttention ? Math.sqrt(hidden) : Math.sqrt(hidden / 2);
-  return (fullLogit(plan.logitCap) * embedded) / (written * most * Math.sqrt(hidden / 2));
+  const most = architecture.afterAttention ? Math.sqrt(hidden) : normed(sizes);
+  return (fullLogit(plan.logitCap) * embedded) / (written * most * normed(sizes));
 }
 
 function addNorm(tensors: Tensors, name: string, count: number, { architecture }: Sizes, factor = 1): void {
@@ -105,8 +110,7 @@ function addAttention(tensors: Tensors, name: string, layer: number, sizes: Size
     return (row, column, value) => whole(i * hidden + row, column, value);
   }) as [Set, Set, Set];
   const o = tensors.add(`${name}.o_proj.weight`, hidden, hidden);
-  // A norm before the attention makes the two channels of a token √(hidden / 2).
-  const input = norms.includes("input_layernorm") ? Math.sqrt(hidden / 2) : embedding;
+  const input = norms.includes("input_layernorm") ? normed(sizes) : embedding;
   const amplitude = (queryKeyNorm ? 1 : Math.sqrt(product)) / input;
   for (let c = 0; c < hidden; c++) {
     q(c, 0, amplitude);
