@@ -4,7 +4,9 @@
  *
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
  *            answers-planted.json; largest: only the runs with 20 log-probabilities at a position, in largest-*.json; headers: llama.cpp
- *            on the keys of .gguf headers alone, in gguf-layers.json
+ *            on the keys of .gguf headers alone, in gguf-layers.json; probes: no engine, only the probes, each in
+ *            build/engines/probes/CONFIG; NAME@VERSION: another engine that posenc compare knows, which you ran on these probes: its
+ *            answers are in their folders, in NAME.json, as posenc probe read takes them; its own error if it stops, in NAME.error
  *   --only   configs whose names begin so
  *
  * Answers of other engines and configs in the file stay. It needs Linux on x64, Python 3.11, git, a C compiler and a built package, makes
@@ -60,6 +62,16 @@ async function makeProbes(given, lengthOf) {
 async function read(name, engine) {
   const { readProbe } = await import(pathToFileURL(join(ROOT, "dist/probe.js")).href);
   const at = (/** @type {string} */ file) => join(folderOf(name), file);
+  if (existsSync(at(`${engine}.json`))) {
+    const [plan, answers] = ["probe", engine].map((file) =>
+      JSON.parse(readFileSync(at(`${file}.json`), "utf8")),
+    );
+    try {
+      return { layers: factsOf(readProbe(plan, answers)) };
+    } catch (error) {
+      throw new Failure(`${name}/${engine}.json: ${error instanceof Error ? error.message : error}`);
+    }
+  }
   if (!existsSync(at(`${engine}.f32`)))
     return {
       error: existsSync(at(`${engine}.error`)) ? readFileSync(at(`${engine}.error`), "utf8") : "ended",
@@ -150,26 +162,66 @@ await runMain(async () => {
     return store();
   }
   const only = process.argv.find((argument) => argument.startsWith("--only="))?.split("=")[1] ?? "";
+  const names = Object.keys(configs).filter((name) => name.startsWith(only));
+  const make = () =>
+    makeProbes(
+      Object.fromEntries(names.map((name) => [name, configs[name] ?? {}])),
+      (name) => lengths[name] ?? 1024,
+    );
+  if (given.join() === "probes") return make();
+  const [own = "", ownVersion] = given.length === 1 ? (given[0]?.split("@") ?? []) : [];
+  if (ownVersion !== undefined) return measureOther(own, ownVersion, names);
   const other = given.find((name) => !Object.hasOwn(ENGINES, name));
   if (other !== undefined)
-    throw new Failure(`unknown engine ${other}; known: ${Object.keys(ENGINES).join(", ")}`);
+    throw new Failure(
+      `unknown engine ${other}; known: ${Object.keys(ENGINES).join(", ")}. For answers of another one say its version: ${other}@1.2.3`,
+    );
   const engines = given.length === 0 ? Object.keys(ENGINES) : given;
-  const names = Object.keys(configs).filter((name) => name.startsWith(only));
   await makeEnvironment();
-  await makeProbes(
-    Object.fromEntries(names.map((name) => [name, configs[name] ?? {}])),
-    (name) => lengths[name] ?? 1024,
-  );
-
-  const before = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : { engines: {}, rows: [] };
-  /** @type {Map<string, Row>} */
-  const rows = new Map(before.rows.map((/** @type {Row} */ row) => [row.name, row]));
-  for (const engine of engines) {
+  await make();
+  for (const engine of engines)
     for (let i = 0; i < names.length; i += EACH)
       await runEngine(
         engine,
         names.slice(i, i + EACH).map((name) => folderOf(name)),
       );
+  await measure(
+    engines,
+    names,
+    Object.fromEntries(engines.map((name) => [name, ENGINES[name]?.version ?? ""])),
+  );
+  if (only !== "") return;
+  await storeAnswers(engines);
+  await storeLargest(
+    STORED.filter((name) => engines.includes(name)),
+    today(),
+  );
+});
+
+/** Measures an engine that somebody else ran. @param {string} own @param {string} version @param {readonly string[]} names */
+async function measureOther(own, version, names) {
+  const { engines: known } = await import(pathToFileURL(join(ROOT, "dist/engines.js")).href);
+  const all = known().map((/** @type {{ name: string }} */ { name }) => name);
+  if (!all.includes(own))
+    throw new Failure(`posenc compare does not know ${own}; it knows ${all.join(", ")}`);
+  const files = [`${own}.json`, `${own}.error`];
+  const answered = names.filter((name) => files.some((file) => existsSync(join(folderOf(name), file))));
+  if (answered.length === 0)
+    throw new Failure(
+      `no answers: run ${own} on the probes in ${join(WORK, "probes")}, and save them as CONFIG/${own}.json`,
+    );
+  return measure([own], answered, { [own]: version });
+}
+
+/**
+ * Reads the answers of engines to the probes of configs, and writes them beside those that are there.
+ * @param {readonly string[]} engines @param {readonly string[]} names of configs @param {Readonly<Record<string, string>>} versions
+ */
+async function measure(engines, names, versions) {
+  const before = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : { engines: {}, rows: [] };
+  /** @type {Map<string, Row>} */
+  const rows = new Map(before.rows.map((/** @type {Row} */ row) => [row.name, row]));
+  for (const engine of engines) {
     for (const name of names) {
       const config = JSON.parse(JSON.stringify(configs[name]));
       const old = rows.get(name);
@@ -179,19 +231,10 @@ await runMain(async () => {
       row.answers[engine] = await read(name, engine);
       rows.set(name, row);
     }
-    before.engines[engine] = {
-      version: ENGINES[engine]?.version ?? "",
-      date: today(),
-    };
+    before.engines[engine] = { version: versions[engine] ?? "", date: today() };
   }
   write(
     Object.keys(configs).flatMap((name) => rows.get(name) ?? []),
     before.engines,
   );
-  if (only !== "") return;
-  await storeAnswers(engines);
-  await storeLargest(
-    STORED.filter((name) => engines.includes(name)),
-    today(),
-  );
-});
+}

@@ -3,7 +3,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { counted } from "../api/arguments/counted.ts";
-import { makeProbe, type ProbePlan, type ProbeResult, readProbe } from "../entries/probe.ts";
+import {
+  makeProbe,
+  type ProbeAnswers,
+  type ProbePlan,
+  type ProbeResult,
+  readProbe,
+} from "../entries/probe.ts";
 import { type Command, exit, type Given, UsageError } from "./command.ts";
 import { readConfig, readText } from "./local-file.ts";
 import { sizeText } from "./number-text.ts";
@@ -40,7 +46,7 @@ export const probe: Command = {
   more: [
     'The answers are {"tokens": [ids], "logprobs": [[natural logarithms of all probabilities after each token]]}.',
     'With --top there are several prompts, and the answers are a list of these, with rows such as {"17": -0.3, "40": -1.2}.',
-    "python FOLDER/run.py transformers (or mlx) runs the probe, and writes FOLDER/answers.json; with --format=gguf node FOLDER/run.mjs does, in llama.cpp.",
+    "python FOLDER/run.py transformers (or mlx, or onnx) runs the probe, and writes FOLDER/answers.json; with --format=gguf node FOLDER/run.mjs does, in llama.cpp.",
     "The prompt is in probe.json. The exit code is 1 if the engine differs from the config, 2 if it cannot be told.",
   ],
   examples: [
@@ -79,14 +85,14 @@ async function make(path: string, given: Given, terminal: Terminal): Promise<num
 async function read(path: string, given: Given, terminal: Terminal): Promise<number> {
   const plan = given.text("plan");
   if (plan === undefined) throw new UsageError("name the plan of the probe: --plan=FOLDER/probe.json");
-  const result = readProbe(
-    jsonOf(await readConfig(plan), plan) as ProbePlan,
-    jsonOf(
-      await readText(path, mostAnswers, `${path} has more than 512 MiB, which no answers have`),
-      path,
-    ) as never,
-  );
+  const text = await readText(path, mostAnswers, `${path} has more than 512 MiB, which no answers have`);
+  const answers = jsonOf(text, path) as ProbeAnswers | ProbeAnswers[];
+  const result = readProbe(jsonOf(await readConfig(plan), plan) as ProbePlan, answers);
   await (given.flag("json") ? terminal.json(result) : print(result, terminal));
+  if (!result.same && !given.flag("json") && [answers].flat().some(({ id }) => id === undefined))
+    await terminal.line(
+      `The answers do not say which probe they are of: make sure that it is the one of ${plan}.`,
+    );
   if (!result.same) return exit.differs;
   return result.known ? exit.done : exit.notUnderstood;
 }

@@ -59,8 +59,29 @@ describe("answers that are not the probe's", () => {
     refuse({ tokens: tokens.map((token) => token + 1) }, "tokens", "another prompt: token 0");
     refuse({ logprobs: logprobs.slice(1) }, "logprobs", "383 rows of log-probabilities for 384 tokens");
     refuse({ logprobs: logprobs.map((row) => row.slice(0, 20)) }, "logprobs[0]", "20 log-probabilities");
-    refuse({ logprobs: logprobs.map((row) => row.map((x) => Math.exp(x))) }, "logprobs[32][0]", "at most 0");
+    refuse(
+      { logprobs: logprobs.map((row) => row.map((x) => Math.exp(x))) },
+      "logprobs[32][0]",
+      "a number up to 0",
+    );
     refuse({ logprobs: logprobs.map((row) => row.map((x) => x / Math.LN10)) }, "logprobs[32]", "add up to");
+    refuse(
+      { logprobs: [logprobs[0], ...logprobs.slice(0, -1)] },
+      "logprobs[33]",
+      "the rows are 1 token late",
+    );
+    refuse({ logprobs: [...logprobs.slice(2), ...logprobs.slice(-2)] }, "logprobs[30]", "2 tokens early");
+    refuse({ id: "00000000" }, "id", "of another probe, 00000000");
+    expect(readProbe(plan, { ...right, id: plan.id! }).same).toBe(true);
+    const missing = logprobs.map((row, t) => (t === 300 ? row.map(() => null) : row));
+    refuse({ logprobs: missing }, "logprobs[300][0]", "got null");
+    for (const temperature of [0.7, 1.2, 2]) {
+      const other = logprobs.map((row) => {
+        const rest = Math.log(row.reduce((sum, x) => sum + Math.exp(x / temperature), 0));
+        return row.map((x) => x / temperature - rest);
+      });
+      refuse({ logprobs: other }, "logprobs", "scaled, as by a temperature");
+    }
     const flat = logprobs.map((row) => row.map(() => -Math.log(row.length)));
     const error = expectError(
       () => readProbe(plan, { tokens, logprobs: flat }),

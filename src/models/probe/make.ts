@@ -32,8 +32,8 @@ export interface Probe {
   /** For {@link readProbe}; also the contents of `probe.json`. */
   readonly plan: ProbePlan;
   /**
-   * `config.json`, `model.safetensors`, `tokenizer.json`, `probe.json`, and `run.py`, which runs it in transformers or mlx-lm; as gguf,
-   * `model.gguf`, `probe.json`, and `run.mjs`, which runs it in llama.cpp.
+   * `config.json`, `model.safetensors`, `tokenizer.json`, `probe.json`, and `run.py`, which runs it in transformers, mlx-lm or ONNX
+   * Runtime GenAI; as gguf, `model.gguf`, `probe.json`, and `run.mjs`, which runs it in llama.cpp.
    */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
@@ -89,6 +89,7 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
   const logitCap = typeof cap === "number" ? cap : null;
   const plan: ProbePlan = {
     version: 2,
+    id: idOf([own, layers, length, format, given.top]),
     modelType: type as string,
     layers,
     headDim,
@@ -104,6 +105,13 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
   return { plan, files: filesOf(plan, architecture, format) };
 }
 
+/** A hash of 32 bits, FNV-1a, in hexadecimal. */
+function idOf(value: unknown): string {
+  let hash = 0x811c9dc5;
+  for (const letter of JSON.stringify(value)) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
 /** One prompt with all key tokens, or prompts with as many of them as `top` log-probabilities show. */
 function promptsWith(
   top: unknown,
@@ -113,15 +121,12 @@ function promptsWith(
   let keys = headDim;
   if (top !== undefined) {
     const most = checkNumber("top", top as number, { from: 3, to: 20, integer: true, default: 20 });
-    if (architecture.gemma)
-      throw rangeError(
-        `the largest log-probabilities of ${architecture.name} belong to the prompt's own tokens, because its unembedding is its embedding; leave top out, and give all log-probabilities`,
-        { code: "unsupported", param: "top", value: top },
-      );
-    keys = mostKeys(most, layers);
+    // Where the embedding is the unembedding, the query token's own logit is among the largest.
+    const others = architecture.gemma ? 1 : 0;
+    keys = mostKeys(most - others, layers);
     if (keys < 1)
       throw rangeError(
-        `${most} log-probabilities do not show ${counted(layers, "layer")}; ask for ${2 * layers + 1} or more, or for fewer layers`,
+        `${most} log-probabilities do not show ${counted(layers, "layer")}; ask for ${2 * layers + 1 + others} or more, or for fewer layers`,
         { code: "range", param: "top", value: top },
       );
   }

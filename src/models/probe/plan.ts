@@ -7,6 +7,8 @@ import { modelPositions } from "../reader/model-positions.ts";
 export interface ProbePlan {
   /** The number of this form. It grows when fields change their meaning. */
   version: number;
+  /** Tells the probes of configs apart. */
+  id?: string;
   /** The config's `model_type`. */
   modelType: string;
   /** Number of layers of the checkpoint. */
@@ -37,7 +39,7 @@ export interface ProbePlan {
 export const firstMark = (headDim: number, layer: number): number => headDim + 1 + layer * (headDim + 1);
 
 /**
- * Channels of the residual stream: one for the query token, one for each key token, one that all tokens have, then `headDim` + 2 for
+ * Channels of the residual stream: one for the query token, one for each key token, one that all tokens have but Gemma's, then `headDim` + 2 for
  * each layer, to which it writes the attention weights of the keys and of the queries.
  */
 export const channelOf = (headDim: number, layer: number, place: number): number =>

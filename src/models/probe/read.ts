@@ -3,9 +3,10 @@ import { counted } from "../../api/arguments/counted.ts";
 import { typeError } from "../../api/arguments/errors.ts";
 import { attentionFactorOf, frequenciesOf, ruleOf } from "../../api/rotary/rule.ts";
 import { type LayerPositions, modelPositions } from "../reader/model-positions.ts";
+import { type ProbeAnswers, rowsOf } from "./answers.ts";
 import { keysOf, type ProbePlan } from "./plan.ts";
 import { type ProbeLayer, readLayer } from "./read-layer.ts";
-import { type ProbeAnswers, rowsOf, scoresOf } from "./scores.ts";
+import { scoresOf } from "./scores.ts";
 
 /** A layer as an engine computes it, compared with the config. */
 export interface ProbeReading extends ProbeLayer {
@@ -38,9 +39,9 @@ export interface ProbeResult {
  * const { plan } = makeProbe({ model_type: "llama", head_dim: 64, num_hidden_layers: 1, rope_theta: 500000 });
  * const answers = { tokens: plan.prompt, logprobs: [] }; // one row of log-probabilities for each token
  * const verdict = () => readProbe(plan, answers).verdict;
- * @throws TypeError if `plan` or `answers` has another form; RangeError if the answers are cut, begin with a BOS, are for another
- * prompt, are rounded to a few decimals, or are not log-probabilities; Error if they show no attention to the planted keys, or
- * to some of them, as in a quantised file.
+ * @throws TypeError if `plan` or `answers` has another form; RangeError if the answers are cut, begin with a BOS, are late or early,
+ * are for another prompt or of another probe, are rounded to a few decimals, or are not log-probabilities at temperature 1; Error
+ * if they show no attention to the planted keys, or to some of them, as in a quantised file.
  */
 export function readProbe(plan: ProbePlan, answers: ProbeAnswers | readonly ProbeAnswers[]): ProbeResult {
   const list = Array.isArray(answers) ? (answers as readonly ProbeAnswers[]) : [answers as ProbeAnswers];

@@ -1,25 +1,7 @@
 /** From log-probabilities to scores: the score of each query with the key of each channel. */
-import { counted } from "../../api/arguments/counted.ts";
-import { failure, rangeError } from "../../api/arguments/errors.ts";
-import { firstMark, keysOf, type ProbePlan, promptsOf } from "./plan.ts";
-
-/** An engine's answers to a prompt. */
-export interface ProbeAnswers {
-  /** The ids of the tokens that the engine was given. */
-  tokens: readonly number[];
-  /**
-   * For each of these tokens, the log-probabilities of all tokens of the vocabulary after it. For a probe with `top`, an object with
-   * the largest of them, by ids of tokens.
-   */
-  logprobs: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[];
-}
-
-/** The answers to a prompt, complete: a row has the log-probabilities of all tokens. */
-export interface PromptRows {
-  /** The channel of the key at each of the first positions. */
-  readonly keys: readonly number[];
-  readonly rows: readonly ArrayLike<number>[];
-}
+import { failure } from "../../api/arguments/errors.ts";
+import { type PromptRows, wrong } from "./answers.ts";
+import { firstMark, type ProbePlan } from "./plan.ts";
 
 /** Scores of a layer: `at(r, c)` for a query r positions after the key of channel c. NaN: the query does not see it. */
 export interface LayerScores {
@@ -38,134 +20,17 @@ export interface LayerScores {
 /** A weight below this share of the largest is 0: the engine masks its key. float16 weights of seen keys are above 1e-5 of it. */
 const masked = 1e-6;
 
-const wrong = (text: string, param: string, value: unknown) =>
-  rangeError(text, { code: "range", param, value });
-
 /** Less attention than this share is missing by the rounding of bfloat16 alone, 2^-9 in each of a few steps. */
 const leastSink = 0.02;
+/** Attention beyond 1 by this is no rounding. */
+const leastExcess = 0.05;
+/** The logit of a sink is the same at all positions; if it grows by this, a constant share of the attention is missing. */
+const leastGrowth = 0.6;
 
-/** Checks that the answers are for the probe's prompts, complete, and natural logarithms of probabilities; gives whole rows. */
-export function rowsOf(plan: ProbePlan, answers: readonly ProbeAnswers[]): PromptRows[] {
-  const prompts = promptsOf(plan);
-  if (answers.length !== prompts.length)
-    throw wrong(
-      `${counted(answers.length, "answer")} for ${counted(prompts.length, "prompt")}; give one for each, in their order`,
-      "answers",
-      answers.length,
-    );
-  return prompts.map((prompt, i) => {
-    checkTokens(prompt, answers[i]!);
-    const keys = keysOf(prompt);
-    const rows = answers[i]!.logprobs.map((row, t) => wholeRow(row, t, plan));
-    for (let t = keys.length; t < rows.length; t++) checkRow(rows[t]!, t);
-    checkDigits(rows.slice(keys.length, keys.length + 8));
-    return { keys, rows };
-  });
-}
-
-/** Throws unless the answers are for this prompt, with a row for each token. */
-function checkTokens(prompt: readonly number[], { tokens, logprobs }: ProbeAnswers): void {
-  if (tokens.length === prompt.length + 1 && prompt.every((token, t) => tokens[t + 1] === token))
-    throw wrong(
-      `the engine put token ${tokens[0]} in front of the prompt (BOS); turn that off, and run the probe again`,
-      "tokens",
-      tokens[0],
-    );
-  const isCut = tokens.length < prompt.length && tokens.every((token, t) => token === prompt[t]);
-  if (isCut)
-    throw wrong(
-      `the answers are cut: ${counted(tokens.length, "token")} of ${prompt.length}; run the whole prompt`,
-      "tokens",
-      tokens.length,
-    );
-  const other = prompt.findIndex((token, t) => tokens[t] !== token);
-  if (other >= 0 || tokens.length !== prompt.length)
-    throw wrong(
-      `the answers are for another prompt: token ${other < 0 ? prompt.length : other} differs`,
-      "tokens",
-      tokens[other],
-    );
-  if (logprobs.length !== prompt.length)
-    throw wrong(
-      `${counted(logprobs.length, "row")} of log-probabilities for ${counted(prompt.length, "token")}; give one for each`,
-      "logprobs",
-      logprobs.length,
-    );
-}
-
-const isList = (row: ProbeAnswers["logprobs"][number]): row is ArrayLike<number> =>
-  Array.isArray(row) || ArrayBuffer.isView(row);
-
-/** A row with all tokens. Those that are not among the largest all have the logit 0, and so the smallest probability. */
-function wholeRow(
-  row: ProbeAnswers["logprobs"][number],
-  t: number,
-  { vocab, top }: ProbePlan,
-): ArrayLike<number> {
-  if (isList(row)) {
-    if (row.length === vocab) return row;
-    throw wrong(
-      `row ${t} has ${counted(row.length, "log-probability", "log-probabilities")}, and the model has ${vocab} tokens; give all of them, or make a probe with top`,
-      `logprobs[${t}]`,
-      row.length,
-    );
-  }
-  const given = Object.entries(row ?? {}).map(([token, value]) => [Number(token), value] as const);
-  const least = Math.min(top ?? vocab, vocab);
-  if (given.length < least)
-    throw wrong(
-      `row ${t} has ${given.length} log-probabilities; this probe needs ${least} at each position`,
-      `logprobs[${t}]`,
-      given.length,
-    );
-  const rest = Math.min(...given.map(([, value]) => value));
-  const whole = new Float64Array(vocab).fill(rest);
-  for (const [token, value] of given) {
-    if (!(token in whole))
-      throw wrong(`logprobs[${t}] has a token ${token}; the model has ${vocab}`, `logprobs[${t}]`, token);
-    whole[token] = value;
-  }
-  return whole;
-}
-
-/** Fewer decimals than this lose the phases of slow pairs. */
-const leastDecimals = 5;
-
-/** Throws if all values were rounded to a few decimals, as servers round what they return. */
-function checkDigits(rows: PromptRows["rows"]): void {
-  for (let decimals = 0; decimals < leastDecimals; decimals++) {
-    const unit = 10 ** decimals;
-    const isRounded = rows.every((row) =>
-      Array.from(row).every((value) => Math.abs(value * unit - Math.round(value * unit)) < 1e-7),
-    );
-    if (isRounded)
-      throw wrong(
-        `the log-probabilities are rounded to ${decimals} decimals; give ${leastDecimals} or more, or float32 values`,
-        "logprobs",
-        decimals,
-      );
-  }
-}
-
-function checkRow(row: ArrayLike<number>, t: number): void {
-  let sum = 0;
-  for (let token = 0; token < row.length; token++) {
-    const value = row[token]!;
-    if (!(value <= 1e-3))
-      throw wrong(
-        `logprobs[${t}][${token}] must be a logarithm of a probability, at most 0; got ${value}`,
-        `logprobs[${t}][${token}]`,
-        value,
-      );
-    sum += Math.exp(value);
-  }
-  // Logits that are kept in bfloat16 are off by 2^-9 of 30 at most.
-  if (Math.abs(sum - 1) > 0.1)
-    throw wrong(
-      `the probabilities of row ${t} add up to ${sum.toPrecision(4)}, not 1; give natural logarithms after a softmax`,
-      `logprobs[${t}]`,
-      sum,
-    );
+/** The share of the attention that goes to no token, and the logit of a sink that takes it. */
+interface Share {
+  readonly missing: number;
+  readonly logit: number;
 }
 
 /** The logit before the model's cap. */
@@ -219,16 +84,30 @@ function sinkOf(
   window: number | null,
 ): number | null {
   if (full === null) return null;
-  const [missing, logits]: [number[], number[]] = [[], []];
   // Later, many query tokens make the share of a sink small.
-  for (let t = keys.length; t < Math.min(Math.max(16, 2 * keys.length), prompt.length); t++) {
-    let sum = weight(t, headDim) / full;
-    for (const c of keys) sum += weight(t, c) / full;
-    const queries = Math.min(t - keys.length + 1, window ?? Number.POSITIVE_INFINITY);
-    missing.push(1 - sum);
-    logits.push(Math.log(((1 - sum) * full * queries) / weight(t, headDim)));
-  }
-  return median(missing) < leastSink ? null : median(logits);
+  const end = Math.min(Math.max(16, 2 * keys.length), prompt.length);
+  const [early, late] = [
+    { from: keys.length, to: end },
+    { from: end, to: prompt.length },
+  ].map(({ from, to }) => {
+    const [missing, logits]: [number[], number[]] = [[], []];
+    for (let t = from; t < to; t++) {
+      let sum = weight(t, headDim) / full;
+      for (const c of keys) sum += weight(t, c) / full;
+      const queries = Math.min(t - keys.length + 1, window ?? Number.POSITIVE_INFINITY);
+      missing.push(1 - sum);
+      logits.push(Math.log(((1 - sum) * full * queries) / weight(t, headDim)));
+    }
+    return { missing: median(missing), logit: median(logits) };
+  }) as [Share, Share];
+  const isScaled = late.missing > leastSink && late.logit - early.logit > leastGrowth;
+  if (early.missing < -leastExcess || isScaled)
+    throw wrong(
+      `the attention of a query adds up to ${(1 - late.missing).toPrecision(3)}, not 1: the logits were scaled, as by a temperature, or are of another model; give log-probabilities at temperature 1`,
+      "logprobs",
+      late.missing,
+    );
+  return early.missing < leastSink ? null : early.logit;
 }
 
 export const median = (values: readonly number[]): number => {
@@ -263,7 +142,7 @@ function checkSeen(
     }
   }
   if (lost <= mostLost * count) return;
-  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides, as quantised files do; run the probe in float32, float16 or bfloat16`;
+  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides: the answers are of a quantised file, of another model, or lack small probabilities; run the probe in float32, float16 or bfloat16, and give all values`;
   throw failure(text, { code: "unsupported", param: "logprobs", value: lost / count });
 }
 

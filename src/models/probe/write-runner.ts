@@ -1,6 +1,8 @@
 /** Programs that run a probe in the engines that were tried, and write the answers. */
-export const pythonRunner = `"""Runs this probe: python run.py transformers|mlx. Then: posenc probe read answers.json --plan=probe.json"""
+export const pythonRunner = `"""Runs this probe: python run.py transformers|mlx|onnx. Then: posenc probe read answers.json --plan=probe.json"""
 import json
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -35,15 +37,46 @@ def mlx():
     return run
 
 
+def onnx():
+    """ONNX Runtime GenAI: its model builder makes a graph from the checkpoint, which needs a tokenizer of transformers."""
+    import numpy as np
+    import onnxruntime_genai as og
+    from transformers import PreTrainedTokenizerFast
+
+    source, graph = folder / "onnx-source", folder / "onnx"
+    source.mkdir(exist_ok=True)
+    for name in ("config.json", "model.safetensors"):
+        shutil.copy(folder / name, source)
+    spare = f"<{plan['vocab'] - 1}>"
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_file=str(folder / "tokenizer.json"), bos_token=spare, eos_token=spare, pad_token=spare
+    )
+    tokenizer.save_pretrained(source)
+    build = [sys.executable, "-m", "onnxruntime_genai.models.builder", "-m", "probe", "-i", source, "-o", graph]
+    subprocess.run([*build, "-p", "fp32", "-e", "cpu", "-c", folder / "onnx-cache"], check=True)
+    model = og.Model(str(graph))
+
+    def run(prompt):
+        parameters = og.GeneratorParams(model)
+        parameters.set_search_options(max_length=len(prompt) + 1, do_sample=False)
+        generator = og.Generator(model, parameters)
+        generator.append_tokens(np.array(prompt, np.int32))
+        logits = np.asarray(generator.get_output("logits")[0], np.float64)
+        logits -= logits.max(-1, keepdims=True)
+        return (logits - np.log(np.exp(logits).sum(-1, keepdims=True))).tolist()
+
+    return run
+
+
 def largest(row):
     if "top" not in plan:
         return row
     return {token: row[token] for token in sorted(range(len(row)), key=lambda token: -row[token])[: plan["top"]]}
 
 
-run = {"transformers": transformers, "mlx": mlx}[sys.argv[1]]()
+run = {"transformers": transformers, "mlx": mlx, "onnx": onnx}[sys.argv[1]]()
 prompts = plan.get("prompts", [plan["prompt"]])
-answers = [{"tokens": prompt, "logprobs": [largest(row) for row in run(prompt)]} for prompt in prompts]
+answers = [{"id": plan["id"], "tokens": prompt, "logprobs": [largest(row) for row in run(prompt)]} for prompt in prompts]
 (folder / "answers.json").write_text(json.dumps(answers if "top" in plan else answers[0]))
 `;
 
@@ -68,7 +101,7 @@ for (const tokens of plan.prompts ?? [plan.prompt]) {
     if (plan.top !== undefined) return Object.fromEntries(row.slice(0, plan.top));
     return row.sort((a, b) => a[0] - b[0]).map(([, value]) => value);
   });
-  answers.push({ tokens, logprobs });
+  answers.push({ id: plan.id, tokens, logprobs });
   await context.dispose();
 }
 writeFileSync(at("answers.json"), JSON.stringify(plan.top === undefined ? answers[0] : answers));

@@ -42,11 +42,12 @@ export function storedAnswers({ engine, length, top, answers }: StoredRuns, name
   return { ...probe, config, answers: given };
 }
 
-/** Rows before the first query are not stored, because they are not read. */
+/** Rows before the first query are not stored. These show no attention. */
 function wholeRows(values: Float32Array, sizes: { length: number; headDim: number; vocab: number }) {
   const { length, headDim, vocab } = sizes;
   return Array.from({ length }, (_, t) => {
-    const from = Math.max(0, t - headDim) * vocab;
+    if (t < headDim) return Array<number>(vocab).fill(-Math.log(vocab));
+    const from = (t - headDim) * vocab;
     return [...values.subarray(from, from + vocab)];
   });
 }

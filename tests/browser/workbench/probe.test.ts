@@ -81,7 +81,7 @@ test("makes the files of posenc probe, and names what llama.cpp computes otherwi
     }
     const made = await engine.evaluate(said, undefined);
     expect(made.fault, name).toBe("");
-    expect(made.report, name).toContain("python run.py transformers or python run.py mlx");
+    expect(made.report, name).toContain("python run.py transformers, with mlx or onnx for another engine");
 
     const read = await lookAt(engine, answersFile);
     expect(read.verdict, name).toBe(
@@ -154,7 +154,7 @@ test("names answers that are not the probe's, and keeps what was there", async (
         textFile("answers.json", JSON.stringify(short.answers)),
         textFile("probe.json", JSON.stringify(short.plan)),
       ],
-      /as quantised files do/,
+      /the answers are of a quantised file/,
     ],
     [[planFile], /^This is the plan of a probe: drop it together with the engine/],
     [[json(answers), planFile, json(answers)], /drop no other files/],

@@ -62,7 +62,14 @@ export class ProbePanel {
     const made = `probe.zip has ${files.join(", ")}: ${counted(layers, "layer")}, heads of ${headDim} channels, ${texts} of ${prompt.length} tokens.`;
     const code = (text: string) => node("code", {}, text);
     const run = files.includes("run.py")
-      ? [code("python run.py transformers"), " or ", code("python run.py mlx")]
+      ? [
+          code("python run.py transformers"),
+          ", with ",
+          code("mlx"),
+          " or ",
+          code("onnx"),
+          " for another engine",
+        ]
       : [code("npm install node-llama-cpp"), " and ", code("node run.mjs")];
     const ids =
       prompts === undefined
