@@ -1,6 +1,7 @@
 /** The width of a head, and of its last channels if a file counts them by themselves. */
 import { scaling } from "../../api/rotary/scaling.ts";
 import { isCount, mostCounted } from "../types/facts.ts";
+import type { ConfigObject } from "./config-object.ts";
 import { type Draft, set } from "./draft.ts";
 import type { Layer } from "./layers.ts";
 import type { Found, Part } from "./part.ts";
@@ -19,29 +20,37 @@ interface Head {
 export function headOf(part: Part, rule: string, layers: readonly Layer[]): Head | undefined {
   const other = otherHead(part, rule, layers);
   if (other !== undefined) return { whole: other };
-  const whole = widthOf(part);
-  return whole && { whole, last: rotatedChannels(part) };
+  const own = part.row?.latent === "parts" ? ofLayers(part, rule, layers) : undefined;
+  const whole = widthOf(part, own);
+  return whole && { whole, last: rotatedChannels(part, own) };
 }
 
 /** The width of heads that differ from those of other layers. Classes without a row may have it, too. */
 function otherHead(part: Part, rule: string, layers: readonly Layer[]): Found | undefined {
   const { kind, field = "global_head_dim" } = part.row?.otherHead ?? {};
   if (rule !== "full_attention" && rule !== kind) return undefined;
-  const layer = layers.findIndex(({ kind }) => ruleOfKind(part, kind) === rule);
-  return objectOfLayer(part, layer)?.first("head_dim") ?? part.file.first(field) ?? part.standard(field);
+  return ofLayers(part, rule, layers)?.first("head_dim") ?? part.file.first(field) ?? part.standard(field);
+}
+
+/** The fields of the first layer with a rule. */
+function ofLayers(part: Part, rule: string, layers: readonly Layer[]): ConfigObject | undefined {
+  const layer = layers.find(({ kind }) => ruleOfKind(part, kind) === rule);
+  return layer && objectOfLayer(part, layer);
 }
 
 /** In latent attention, the channels that rotate. */
-const rotatedChannels = (part: Part): Found | undefined =>
-  part.row === undefined || part.row.latent !== undefined ? part.fact("rope") : undefined;
+const rotatedChannels = (part: Part, own?: ConfigObject): Found | undefined =>
+  part.row === undefined || part.row.latent !== undefined
+    ? (own?.first("qk_rope_head_dim") ?? part.fact("rope"))
+    : undefined;
 
-/** The width of a head. */
-function widthOf(part: Part): Found | undefined {
-  const rope = rotatedChannels(part);
+/** The width of a head. @param layer The fields of the layer. */
+function widthOf(part: Part, layer?: ConfigObject): Found | undefined {
+  const rope = rotatedChannels(part, layer);
   if (rope === undefined) return wholeHead(part);
   const own = part.row?.latent === "whole" ? part.fact("head") : undefined;
   if (own !== undefined || !isCount(rope.value)) return own ?? rope;
-  const nope = part.fact("nope");
+  const nope = layer?.first("qk_nope_head_dim") ?? part.fact("nope");
   if (nope === undefined) return rope;
   return isCount(nope.value) ? { value: nope.value + rope.value, path: rope.path } : nope;
 }

@@ -9,7 +9,7 @@ import { indexerOf, type LayerIndexer, sharedLayers } from "./indexer.ts";
 import type { BiasPositions, Instead } from "./instead.ts";
 import { type Layer, noAttention } from "./layers.ts";
 import type { Part } from "./part.ts";
-import { configOfLayer, perLayer } from "./per-layer.ts";
+import { configOfLayer, hasNoFields } from "./per-layer.ts";
 import { type FileRules, ruleOfKind } from "./rules.ts";
 import { causalOf, hasSinks, queryScaleOf, softcapOf, softmaxScaleOf, windowOf } from "./scores.ts";
 import { sizesOf } from "./sizes.ts";
@@ -99,10 +99,10 @@ export function recipes(from: Recipe): (layer: Layer) => LayerPositions {
   const made = new Map<string, LayerPositions>();
   const byText = new Map<string, LayerPositions>();
   const shared = sharedLayers(part, from.layers.length);
-  const isAlike = part.file.object(perLayer) === undefined;
+  const isAlike = hasNoFields(part);
   return (layer) => {
     const isShared = shared[layer.index] ?? false;
-    const own = isAlike ? undefined : configOfLayer(part, layer.index);
+    const own = isAlike ? undefined : configOfLayer(part, layer);
     const kind = `${layer.rotates} ${layer.kind} ${isShared} ${own === undefined ? "" : layer.index}`;
     const common = commons.get(kind) ?? commonOf(from, layer, { isShared, own });
     commons.set(kind, common);

@@ -79,6 +79,7 @@ export function fieldsRead(part: Part, { positions, rules }: Known): Set<string>
     row?.queries,
     row?.each,
     row?.normed,
+    row?.ofKind,
   ];
   const turning = row === undefined ? unrotatedLayers() : row.rotating;
   return new Set([

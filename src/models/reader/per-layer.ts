@@ -1,6 +1,7 @@
 /** The fields of single layers, which files of any type may give in `per_layer_config`. */
 import { type Config, isCount } from "../types/facts.ts";
-import type { ConfigObject } from "./config-object.ts";
+import { ConfigObject } from "./config-object.ts";
+import type { Layer } from "./layers.ts";
 import type { Part } from "./part.ts";
 import type { Sizes } from "./sizes.ts";
 
@@ -15,15 +16,23 @@ const numbersIn = (all: ConfigObject): ReadonlyMap<number, string> =>
   );
 const namesOf = new WeakMap<Part, ReadonlyMap<number, string>>();
 
-/** The object of a layer: keys may have zeros in front. */
-export function objectOfLayer(part: Part, layer: number): ConfigObject | undefined {
+type Place = Pick<Layer, "kind" | "index">;
+
+/** The object of a layer, whose key may have zeros in front; in a file without such objects, the fields of its kind. */
+export function objectOfLayer(part: Part, { kind, index }: Place): ConfigObject | undefined {
   const all = part.file.object(perLayer);
-  if (all === undefined) return undefined;
+  const rule = part.row?.ofKind;
+  if (all === undefined)
+    return rule?.kind === kind ? new ConfigObject(rule.of(part), `${kind} of ${part.type}.`) : undefined;
   const names = namesOf.get(part) ?? numbersIn(all);
   namesOf.set(part, names);
-  const name = names.get(layer);
+  const name = names.get(index);
   return name === undefined ? undefined : all.object(name);
 }
+
+/** Whether no layer has fields of its own. */
+export const hasNoFields = ({ file, row }: Part): boolean =>
+  file.object(perLayer) === undefined && row?.ofKind === undefined;
 
 /** Fields of single layers that are read. */
 const sizeNames = {
@@ -35,7 +44,7 @@ const sizeNames = {
 /** What a layer's own fields change; undefined if it has none. */
 export function configOfLayer(
   part: Part,
-  layer: number,
+  layer: Place,
 ): { config: Config; sizes: Partial<Sizes> } | undefined {
   const own = objectOfLayer(part, layer);
   if (own === undefined) return undefined;
@@ -46,6 +55,7 @@ export function configOfLayer(
     sizes[size] = isCount(value) ? value : null;
     if (size === "headDim") sizes.valueDim = sizes.headDim ?? null;
   }
+  if (part.row?.latent === "parts") Object.assign(sizes, latentSizes(part, own));
   const config: Config = {
     said: (field) => own.get(field) ?? part.said(field),
     get: (field) => own.get(field) ?? part.get(field),
@@ -59,5 +69,19 @@ export function configOfLayer(
   return { config, sizes };
 }
 
+/** The widths of latent attention, of which a layer may have some of its own. */
+function latentSizes(part: Part, own: ConfigObject): Partial<Sizes> {
+  const [nope, rope, value] = latentNames.map((name) => own.get(name) ?? part.get(name));
+  return {
+    headDim: isCount(nope) && isCount(rope) ? nope + rope : null,
+    valueDim: isCount(value) ? value : null,
+  };
+}
+
+const latentNames = ["qk_nope_head_dim", "qk_rope_head_dim", "v_head_dim"] as const;
+const read = new Set([...Object.keys(sizeNames), "sliding_window"]);
+const readInLatent = new Set([...read, ...latentNames]);
+
 /** Names of the fields of single layers that are read. */
-export const readPerLayer: ReadonlySet<string> = new Set([...Object.keys(sizeNames), "sliding_window"]);
+export const readPerLayer = ({ row }: Part): ReadonlySet<string> =>
+  row?.latent === "parts" ? readInLatent : read;

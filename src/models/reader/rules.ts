@@ -133,8 +133,8 @@ interface Based {
 const namedBases = (part: Part, { bases, rule, layers }: Based): FileRule[] =>
   Object.entries(bases).map(([name, { field, scaled, ofClass, attentionFactor }]) => {
     const isOwn = attentionFactor !== undefined;
-    const theta =
-      (ofClass ? undefined : thetaOf(layers, name, part.file.first(field))) ?? part.standard(field);
+    const own = (ofClass ? undefined : thetaOf(layers, name, part.file.first(field))) ?? part.standard(field);
+    const theta = scaled === "whole" && rule !== undefined ? undefined : own;
     return {
       name,
       rule: scaled || isOwn ? rule : undefined,

@@ -87,7 +87,7 @@ export function reportUnread(part: Part, read: ReadonlySet<string>, { layers, po
 function reportOtherNames(part: Part): void {
   for (const [fact, touched] of ofFacts)
     for (const name of part.namesNotRead(fact)) {
-      if (part.row?.each?.reads.includes(name)) continue;
+      if ([part.row?.each, part.row?.window].some((rule) => rule?.reads.includes(name))) continue;
       const value = part.file.get(name);
       const used = part.find(fact);
       if (value === undefined || value === used?.value) continue;
@@ -126,7 +126,7 @@ export function reportPerLayer(part: Part): void {
   const all = part.file.object(perLayer);
   for (const layer of all?.objectNames() ?? []) {
     const own = all!.object(layer)!;
-    for (const name of own.namesBut(readPerLayer, ofSingle)) {
+    for (const name of own.namesBut(readPerLayer(part), ofSingle)) {
       if (isIdle(name)) continue;
       part.misses(own.pathOf(name), `${own.pathOf(name)} is not read here`);
       part.touched.add("attention");

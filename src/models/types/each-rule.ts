@@ -24,7 +24,7 @@ export interface LayerFacts {
 }
 
 /** What a row may say of a layer. */
-type OwnFacts = Partial<LayerFacts> & { readonly bias?: "unknown" };
+type OwnFacts = Partial<LayerFacts> & { readonly bias?: "unknown"; readonly indexer?: "unknown" };
 
 /** Gives the facts of a layer that differ from what the reader makes of the other facts of the row. */
 export type EachRule = Rule<(config: Config, layer: OfLayer, made: LayerFacts) => OwnFacts>;

@@ -64,8 +64,8 @@ export type Beyond = "axes" | "blocks" | "linear" | "time" | "tiled" | "mixed" |
 export interface NamedBase {
   /** The field that has the base. */
   readonly field: string;
-  /** Whether the rule of the file is for this kind. Default: it has none. */
-  readonly scaled?: true;
+  /** Whether the rule of the file is for this kind; `whole`: so that the field counts in a file without one. Default: it has none. */
+  readonly scaled?: true | "whole";
   /** The base is the class's default, whatever the file has in the field. */
   readonly ofClass?: true;
   /** The attention factor, whatever the file's rule gives. The kind has the file's rule then, and keeps its own base. */
@@ -183,6 +183,8 @@ export interface ModelRow {
   readonly latent?: "parts" | "whole";
   /** A kind of layer with heads of another width, and its field. */
   readonly otherHead?: { readonly kind: string; readonly field: string };
+  /** Fields of a kind of layer, as a file may give them for single layers. They count in files that give none for any layer. */
+  readonly ofKind?: Rule<(config: Config) => object> & { readonly kind: string };
   /** What heads have of the model's width: 1 if left out. */
   readonly headShare?: number;
   /** The class rotates one channel more if the share of the head is odd. */

@@ -1,9 +1,9 @@
 /** Types that came with transformers 5.23: written from what executing their classes measured. */
 
-import { type Config, isCount } from "../facts.ts";
+import { type Config, isCount, isLength } from "../facts.ts";
 import { sharedByTypes } from "../indexer-rules.ts";
 import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
-import { onlyIf, type Rows } from "../row.ts";
+import { type ModelRow, onlyIf, type Rows } from "../row.ts";
 import {
   learnedQueries,
   multiplier,
@@ -22,9 +22,72 @@ const detr = { d_model: 256, decoder_layers: 6, decoder_attention_heads: 8 };
 const ofDetr = (config: Config, field: keyof typeof detr): unknown =>
   config.inside("decoder_config", field) ?? detr[field];
 
+const latentWidths = {
+  ...{ num_attention_heads: 64, num_key_value_heads: 64, head_dim: 256 },
+  ...{ qk_nope_head_dim: 192, v_head_dim: 128 },
+};
+
+/** The latent attention of layers with a window: its rotated channels are what is left of the head. */
+const latentOfWindow: ModelRow["ofKind"] = {
+  kind: "sliding_attention",
+  reads: [...Object.keys(latentWidths), "qk_rope_head_dim"].map((name) => `swa_${name}`),
+  of(config) {
+    const own = Object.fromEntries(
+      Object.entries(latentWidths).map(([name, value]) => [name, config.said(`swa_${name}`) ?? value]),
+    );
+    const left = Number(own.head_dim) - Number(own.qk_nope_head_dim);
+    return { ...own, qk_rope_head_dim: config.said("swa_qk_rope_head_dim") ?? left };
+  },
+};
+
 export const latest: Rows = {
   cohere_asr: { fills: ["encoder_config"], parts: { encoder_config: "parakeet_encoder" } },
   cosmos3_edge_vision: { positions: "learned", causal: false },
+  dots3_note: {
+    parts: {
+      text_config: "dots3_note_text",
+      vision_config: "dots3_note_vision_encoder",
+      audio_config: null,
+    },
+  },
+  dots3_note_text: {
+    baseOfRule: 80_000_000,
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    bases: {
+      full_attention: { field: "rope_theta", scaled: "whole" },
+      indexed_attention: { field: "rope_theta", scaled: "whole" },
+      sliding_attention: { field: "swa_rope_theta", scaled: "whole" },
+    },
+    // The class makes the share of the head from the widths, whatever the file says.
+    idle: ["partial_rotary_factor", "swa_q_lora_rank", "swa_kv_lora_rank"],
+    indexer: { kind: "indexed_attention", pairing: "interleaved", refuses: "use_dsa" },
+    window: {
+      reads: ["sliding_window", "sliding_window_size"],
+      of(config, kind) {
+        const width = config.said("sliding_window") ?? config.said("sliding_window_size") ?? 512;
+        if (kind !== "sliding_attention") return null;
+        return isLength(width) ? { before: width - 1, after: 0 } : "unknown";
+      },
+    },
+    kinds: {
+      reads: ["use_dsa", "use_sliding_window"],
+      of(config, count) {
+        const whole = config.said("use_dsa") === false ? "full_attention" : "indexed_attention";
+        const slides = config.said("use_sliding_window") !== false;
+        return Array.from({ length: count }, (_, layer) =>
+          slides && layer > 1 && layer % 4 !== 1 ? "sliding_attention" : whole,
+        );
+      },
+    },
+    // The class gives older files indexers in these layers, by other fields.
+    each: {
+      reads: [],
+      of: (_, { kind }) => (kind === "full_attention" ? { indexer: "unknown" } : {}),
+    },
+    ofKind: latentOfWindow,
+  },
   dots3_note_vision_encoder: { positions: "halves", causal: false, axes: { count: 2 } },
   dpt: {
     positions: "learned",
