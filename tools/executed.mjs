@@ -2,7 +2,8 @@
  * `npm run executed [-- --seed=36] [--count=2000] [--keep=400]`: executes the modeling code of transformers, and writes what it measured to
  * tests/fixtures/executed, from where `npm test` replays it. It prints what differs from the files that were there.
  *
- *   --seed    of the random changes; default 36
+ *   --seed    of the random changes; default 36. With another one it writes to build/executed alone: the second-*.jsonl of the fixtures
+ *             were chosen by hand
  *   --count   how many changed configs are executed; default 2000
  *   --keep    how many of those that ran are kept; default 400
  *
@@ -21,7 +22,7 @@ const WORK = join(ROOT, "build/executed");
 const PYTHON = join(WORK, "venv/bin/python");
 const REQUIREMENTS = join(HERE, "requirements.txt");
 const FIXTURES = join(ROOT, "tests/fixtures");
-/** Changes by another seed are written beside those of this one. */
+/** Changes by another seed are no fixtures. */
 const FIRST_SEED = 36;
 /** A process is used for this many configs: modules that were imported stay in its memory. */
 const EACH = 100;
@@ -115,10 +116,10 @@ async function writePublished(about) {
 }
 
 /**
+ * Executes files with changed fields.
  * @param {{ types: any[], facts: Map<string, any>, seed: number, count: number, keep: number }} from
- * @param {About} about
  */
-async function writeChanged({ types, facts, seed, count, keep }, about) {
+async function changedFiles({ types, facts, seed, count, keep }) {
   const [known, changed] = [join(WORK, "known.jsonl"), join(WORK, `changed-${seed}.json`)];
   const lines = types.map((item) => `${JSON.stringify({ ...item, ran: ran(facts.get(item.name)) })}\n`);
   writeFileSync(known, lines.join(""));
@@ -127,8 +128,7 @@ async function writeChanged({ types, facts, seed, count, keep }, about) {
   const changes = JSON.parse(readFileSync(changed, "utf8"));
   const found = await execute(`executed-${seed}`, changes);
   const kept = changes.filter(({ name }) => ran(found.get(name))).slice(0, keep);
-  const short = kept.map(({ name, written }) => ({ name, config: written, facts: factsIn(found.get(name)) }));
-  writeLines(seed === FIRST_SEED ? "changed" : "second", { ...about, seed }, short);
+  return kept.map(({ name, written }) => ({ name, config: written, facts: factsIn(found.get(name)) }));
 }
 
 await runMain(async () => {
@@ -153,10 +153,18 @@ await runMain(async () => {
 
   const types = await listedTypes();
   const facts = await execute("types", types);
+  const from = { types, facts, seed, count, keep };
+  if (seed !== FIRST_SEED) {
+    const lines = await changedFiles(from);
+    const target = join(WORK, `second-${seed}.jsonl`);
+    writeFileSync(target, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    console.log(`${target}: ${lines.length} files that ran, of ${count}`);
+    return;
+  }
   writeTypes(types, facts, about);
   writeDefaults(types, about);
   await writePublished(about);
   await python("squares.py", join(FIXTURES, "executed/squares.json"));
   await python("reach.py", join(FIXTURES, "executed/reach.json"));
-  await writeChanged({ types, facts, seed, count, keep }, about);
+  writeLines("changed", { ...about, seed }, await changedFiles(from));
 });
