@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { answerTo, wrongCase } from "../fuzz/typescript/mistakes.ts";
 import { Random } from "../fuzz/typescript/random.ts";
-import { answerToRight, rightCase } from "../fuzz/typescript/tables.ts";
+import { answerToRight, partCase, rightCase } from "../fuzz/typescript/tables.ts";
 
 const CASES = 60; // some 60 ms of processor each
 
@@ -11,6 +11,11 @@ test("right tables, in every layout, precision and chunk, have no fault and a na
   expect(answers.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   // In bfloat16, and far from position 0, a few tables have too few digits to tell their base.
   expect(answers.filter(({ isNamed }) => isNamed).length).toBeGreaterThanOrEqual(0.9 * CASES);
+});
+
+test("cosines, sines and angles alone have no fault, and agree with the rotation that is expected", () => {
+  const answers = Array.from({ length: CASES / 2 }, (_, k) => answerToRight(partCase(new Random(7, k))));
+  expect(answers.flatMap(({ fault }) => fault ?? [])).toEqual([]);
 });
 
 test.each([

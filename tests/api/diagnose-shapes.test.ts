@@ -35,6 +35,42 @@ function npy(descr: string, shape: readonly number[], values: ArrayLike<number>)
   return bytes;
 }
 
+describe("one array is what its numbers are, though nobody said it", () => {
+  const frequencies = Array.from({ length: 16 }, (_, pair) => 500_000 ** (-pair / 16));
+  const angles = Array.from({ length: 64 }, (_, p) => frequencies.map((f) => Math.fround(p * f)));
+  const of = (wave: (angle: number) => number) =>
+    angles.map((row, p) => row.map((_, pair) => Math.fround(wave(p * frequencies[pair]!))));
+  const twice = (rows: readonly number[][]) => rows.map((row) => [...row, ...row]);
+
+  test.each([
+    ["cosines alone", of(Math.cos)],
+    ["sines alone", of(Math.sin)],
+    ["cosines alone, the list twice", twice(of(Math.cos))],
+    ["angles, before cosine and sine", angles],
+    ["angles, before cosine and sine, the list twice", twice(angles)],
+  ])("%s", (layout, given) => {
+    const { is, findings, comparison } = diagnose({ table: given });
+    expect(is).toMatchObject({ method: "rope", headDim: 32, base: 500_000 });
+    expect(findings).toEqual([]);
+    expect(comparison).toMatchObject({ equal: true, layout, compared: given.length * given[0]!.length });
+  });
+
+  test("a bias on scores, with and without a causal mask", () => {
+    const slopes = Array.from({ length: 8 }, (_, head) => 2 ** -(head + 1));
+    const biasOf = (later: (distance: number) => number) =>
+      slopes.map((m) =>
+        angles
+          .slice(0, 10)
+          .map((_, q) => Array.from({ length: 10 }, (__, k) => (k > q ? later(m * (k - q)) : -m * (q - k)))),
+      );
+    for (const later of [() => -Infinity, (x: number) => -x])
+      expect(diagnose({ table: biasOf(later) })).toMatchObject({
+        is: { method: "alibi", heads: 8 },
+        findings: [],
+      });
+  });
+});
+
 const numbersOf = async (file: Uint8Array<ArrayBuffer> | string, name: string) =>
   fileNumbers(await readFile(typeof file === "string" ? new TextEncoder().encode(file) : file, { name }));
 

@@ -132,6 +132,13 @@ export const rotaryArrangements: readonly Arrangement[] = [
     of: (n) => [...each(n, "cos", "cos"), ...each(n, "sin", "sin")],
     pairing: "interleaved",
   },
+  { says: "angles, before cosine and sine", of: (n) => list(n, "phase") },
+  { says: "angles, before cosine and sine, the list twice", of: (n) => twice(n, "phase"), pairing: "halves" },
+  {
+    says: "angles, before cosine and sine, each twice",
+    of: (n) => each(n, "phase", "phase"),
+    pairing: "interleaved",
+  },
   { says: "a 2 × 2 matrix for each pair", of: (n) => each(n, "cos", "-sin", "sin", "cos") },
 ];
 
@@ -159,7 +166,8 @@ export function rotarySheet(
     const own = column(isBackward ? backward[wave] : wave, pair, frequencies[pair]!, axes?.[pair] ?? 0);
     return growth === undefined ? own : { ...own, growth: growth[pair]! };
   });
-  return { columns, factor, layout: says, pairing, start: 0 };
+  const hasAngles = columns[0]?.wave === "phase"; // before the factor
+  return { columns, factor: hasAngles ? 1 : factor, layout: says, pairing, start: 0 };
 }
 
 export type Layout = Sinusoidal["layout"] | "flipped-interleaved";

@@ -64,6 +64,7 @@ export function diagnose(x: ToDiagnose, options: DiagnoseOptions = {}): Diagnosi
   };
   switch (kind) {
     case "table":
+      return ofTable(input, context);
     case "cos":
     case "sin":
       return ofNumbers(input, kind, context);
@@ -97,6 +98,16 @@ function ofIds(input: Input, context: Context): Diagnosis {
   if (found.findings.length === 0 || !isPlain) return found;
   const rows = asTable(undefined);
   return rows.comparison?.equal ? rows : found;
+}
+
+/** Numbers of which nobody said what they are: with as many rows as columns, they may be a bias on scores. */
+function ofTable(input: Input, context: Context): Diagnosis {
+  const found = ofNumbers(input, "table", context);
+  if (found.is !== null || context.expected !== undefined || input.positions !== undefined) return found;
+  const { shape } = readAxes("table", input.table, { width: widthOf(input), shape: shapeOf(input) });
+  if (shape.length < 2 || shape.at(-1) !== shape.at(-2)) return found;
+  const bias = ofBias({ ...input, bias: input.table }, context);
+  return bias.is === null ? found : bias;
 }
 
 /** A table, a cache, or cosines or sines alone. Of the ways in which its axes may be rows and columns, the one that fits counts. */

@@ -3,6 +3,7 @@
 import type { ResolvedSpec } from "../../api/methods.ts";
 import { presets } from "../../api/presets.ts";
 import { checkSpec } from "../../api/spec.ts";
+import { partOfRotation } from "./alone.ts";
 import { diagnoseByChannel } from "./by-channel.ts";
 import { matrixOf, rowsFor } from "./by-pairs.ts";
 import { diagnoseCache } from "./cache.ts";
@@ -35,6 +36,8 @@ export function otherKinds(input: Unexpected): Diagnosis | undefined {
   if (isPlain(table)) return undefined;
   const known = firstEqual(input, standard(table));
   if (known !== undefined) return judged(input, known);
+  const part = partOfRotation(input);
+  if (part !== undefined) return judged(input, part);
   const other = firstEqual(input, fourierWays(input)) ?? firstEqual(input, gridWays(table));
   if (other !== undefined) return judged(input, other);
   const all = sinusoidCandidates(table.columns);

@@ -54,6 +54,34 @@ export function rightCase(random: Random): Case {
   };
 }
 
+/** One part of a rotation: its cosines, its sines, or the angles before them. The numbers of few rows tell no rule. */
+export function partCase(random: Random): Case {
+  const spec = { ...rotarySpec(random), headDim: 32, rotaryDim: random.pick([16, 32]) } as Spec;
+  const start = random.pick([0, 0, random.below(64), random.below(200)]); // bfloat16 has whole numbers up to 256
+  const length = 4 + random.below(50);
+  const { cos, sin } = pe.rotaryTable(spec as never, { start, length });
+  const frequencies = pe.frequencies(spec as never);
+  const pairs = frequencies.length;
+  const angles = Array.from({ length: length * pairs }, (_, at) =>
+    Math.fround((start + Math.floor(at / pairs)) * frequencies[at % pairs]!),
+  );
+  const [says, values] = random.pick<[string, ArrayLike<number>]>([
+    ["cosines", cos],
+    ["sines", sin],
+    ["angles", angles],
+  ]);
+  const once = rowsOf(values, pairs);
+  const isHalves = (spec as { pairing?: string }).pairing === "halves";
+  const table = random.chance(0.5) ? once : twice(once, isHalves);
+  const { says: precision, of } = random.pick(precisions);
+  return {
+    spec,
+    given: { table: cut(table, of) as number[][] },
+    says: `${says} alone, ${precision}, from ${start}, ${length} rows`,
+    isUnnamed: true,
+  };
+}
+
 /** What is wrong with the answers to right numbers, and whether their name has the same numbers if nothing is expected. */
 export function answerToRight(right: Case): { fault?: string; isNamed: boolean } {
   const { spec, given, says } = right;

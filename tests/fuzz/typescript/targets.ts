@@ -1,5 +1,6 @@
 /** What is fuzzed: how the n-th input is made, and what its answer must keep. */
 import { movable, recipe } from "posenc/atlas";
+import { diagnose } from "posenc/diagnose";
 import { compare } from "posenc/engines";
 import { ggufConfig, projectionsOf, type ReadFile, readFile, readTable, weightsConfig } from "posenc/files";
 import { modelPositions, specFromConfig } from "posenc/spec";
@@ -10,7 +11,7 @@ import { ggufFor, npyFor, npzFor, safetensorsFor } from "./files.ts";
 import { answerTo, type WrongCase, wrongCase } from "./mistakes.ts";
 import { Random } from "./random.ts";
 import type { Case } from "./specs.ts";
-import { answerToRight, rightCase } from "./tables.ts";
+import { answerToRight, partCase, rightCase } from "./tables.ts";
 import { textFor } from "./texts.ts";
 
 export interface Target {
@@ -52,6 +53,14 @@ export const targets: Record<string, Target> = {
       const { fault, isNamed } = answerToRight(right);
       count(isNamed ? "named" : "not named");
       return fault;
+    },
+  },
+  "parts-of-rotations": {
+    inputs: 5000,
+    make: (random) => partCase(random),
+    async faultOf(right: Case, count) {
+      count(diagnose(right.given).is === null ? "not named" : "named");
+      return answerToRight(right).fault;
     },
   },
   "wrong-tables": {
