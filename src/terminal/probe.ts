@@ -85,9 +85,10 @@ async function make(path: string, given: Given, terminal: Terminal): Promise<num
 async function read(path: string, given: Given, terminal: Terminal): Promise<number> {
   const plan = given.text("plan");
   if (plan === undefined) throw new UsageError("name the plan of the probe: --plan=FOLDER/probe.json");
+  const made = jsonOf(await readConfig(plan), plan) as ProbePlan;
   const text = await readText(path, mostAnswers, `${path} has more than 512 MiB, which no answers have`);
   const answers = jsonOf(text, path) as ProbeAnswers | ProbeAnswers[];
-  const result = readProbe(jsonOf(await readConfig(plan), plan) as ProbePlan, answers);
+  const result = readProbe(made, answers);
   await (given.flag("json") ? terminal.json(result) : print(result, terminal));
   if (!result.same && !given.flag("json") && [answers].flat().some(({ id }) => id === undefined))
     await terminal.line(
