@@ -33,6 +33,17 @@ export function partOfRotation(input: Unexpected): Fit | undefined {
   return undefined;
 }
 
+/** Whether each column is a wave of one frequency, or each the angles of one: a sum with something else is not. */
+export function isOnePart(input: Unexpected): boolean {
+  const { chosen } = rowsFor(input, input.table);
+  const part = matrixOf(
+    input.table,
+    chosen,
+    Array.from({ length: input.table.columns }, (_, at) => at),
+  );
+  return areAngles(part, input.precision) || areWaves(part, input.precision);
+}
+
 /** All columns, the first half of them, and every second one. */
 function ordersOf(columns: number): number[][] {
   const all = Array.from({ length: columns }, (_, at) => at);
@@ -66,7 +77,6 @@ const areAngles = (part: Matrix, precision: Precision) =>
 
 /** Most columns are waves of one frequency; a few may be wrong. */
 const areWaves = (part: Matrix, precision: Precision) =>
-  part.values.every((x) => Math.abs(x) < MOST) &&
   2 * evenColumns(part, precision, multipleOfWave) >= part.columns;
 
 /** 2 cos ω, by least squares. */
@@ -83,8 +93,6 @@ function multipleOfWave(x: readonly number[]): number {
 const FEWEST = 4;
 /** Errors of the three entries, and of the multiple. */
 const ERRORS = 3;
-/** A sine or a cosine in a short float is no larger. */
-const MOST = 1.01;
 
 function fitOf(input: Unexpected, is: NonNullable<Diagnosis["is"]>, pairs: number): Fit | undefined {
   const fields = typeof is === "string" ? { preset: is } : { headDim: 2 * pairs, pairing: "halves", ...is };

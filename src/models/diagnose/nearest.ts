@@ -2,6 +2,7 @@
 
 import { counted } from "../../api/arguments/counted.ts";
 import { checkSpec } from "../../api/spec.ts";
+import { isOnePart } from "./alone.ts";
 import { pairThatDiffers, partsOf } from "./by-pairs.ts";
 import { candidatesOf } from "./candidates.ts";
 import { circlesIn } from "./circles.ts";
@@ -31,7 +32,8 @@ export function unknown(input: Unexpected, broken: readonly Draft[], fit: Fit | 
     found !== undefined &&
     found.sheet.columns.length === found.table.columns &&
     isFar(found.counts) &&
-    !isRotaryTable(table)
+    !isRotaryTable(table) &&
+    !isOnePart(input)
       ? somethingAdded(found)
       : undefined;
   if (added !== undefined && storage === "table")

@@ -55,7 +55,7 @@ export const targets: Record<string, Target> = {
       return fault;
     },
   },
-  "parts-of-rotations": {
+  "part-tables": {
     inputs: 5000,
     make: (random) => partCase(random),
     async faultOf(right: Case, count) {
