@@ -38,6 +38,10 @@ test.each([
   },
 );
 
+test("two columns of cosines are not found right at some far position", () => {
+  expect(answerTo(wrongCase(new Random(5353, 577)))).not.toBe("passed");
+});
+
 test("a mistake is named in 98 % of the cases, and never passes", () => {
   const answers = Array.from({ length: CASES }, (_, k) => answerTo(wrongCase(new Random(9, k))));
   expect(answers).not.toContain("passed");
