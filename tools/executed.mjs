@@ -22,7 +22,7 @@ const WORK = join(ROOT, "build/executed");
 const PYTHON = join(WORK, "venv/bin/python");
 const REQUIREMENTS = join(HERE, "requirements.txt");
 const FIXTURES = join(ROOT, "tests/fixtures");
-/** Changes by another seed are no fixtures. */
+/** Only the changed files of this seed are written to the fixtures. */
 const FIRST_SEED = 36;
 /** A process is used for this many configs: modules that were imported stay in its memory. */
 const EACH = 100;

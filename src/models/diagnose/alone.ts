@@ -36,17 +36,13 @@ export function partOfRotation(input: Unexpected): Fit | undefined {
 /** Whether each column is a wave of one frequency, or each the angles of one: a sum with something else is not. */
 export function isOnePart(input: Unexpected): boolean {
   const { chosen } = rowsFor(input, input.table);
-  const part = matrixOf(
-    input.table,
-    chosen,
-    Array.from({ length: input.table.columns }, (_, at) => at),
-  );
+  const part = matrixOf(input.table, chosen, [...new Array(input.table.columns).keys()]);
   return areAngles(part, input.precision) || areWaves(part, input.precision);
 }
 
 /** All columns, the first half of them, and every second one. */
 function ordersOf(columns: number): number[][] {
-  const all = Array.from({ length: columns }, (_, at) => at);
+  const all = [...new Array(columns).keys()];
   const halved = columns % 2 === 0 ? [all.slice(0, columns / 2), all.filter((at) => at % 2 === 0)] : [];
   return [...halved, all].filter(({ length }) => length > 1);
 }

@@ -12,7 +12,7 @@ export type Sections = "blocks" | "interleaved" | "other";
 
 /** Which layers have a window. llama.cpp reads the window of no other architecture. */
 export interface Windows {
-  /** In a file without a pattern, the last of so many layers sees all keys. Left out: each file has a list. */
+  /** Without a pattern in the file, every nth layer sees all keys. Left out if each file of the architecture has a pattern. */
   readonly every?: number;
   /** The window, if the file has none. */
   readonly tokens?: number;

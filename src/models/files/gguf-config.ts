@@ -49,7 +49,7 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   const [width, heads] = [keys.size("embedding_length"), keys.size("attention.head_count")];
   const share = width === undefined || heads === undefined ? 0 : Math.floor(width / heads);
   const head = keys.size("attention.key_length") ?? (share > 0 ? share : undefined);
-  // A width of values that is not that of keys is not read.
+  // Values as wide as keys need no field of their own; another width stays among the keys that were not understood.
   if (keys.peek("attention.value_length") === head) keys.get("attention.value_length");
   const windows = windowsOf(keys, known, notes);
   // llama.cpp has one architecture for OLMo 2 and 3, which has windows.

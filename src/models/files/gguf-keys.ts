@@ -44,7 +44,7 @@ export class Keys {
     return undefined;
   }
 
-  /** Keys that fit, or differ by layer, and were not read, and those of sizes that are not sizes. */
+  /** The keys that were not understood: those that match `fits` or count heads and were not read, and sizes with a wrong value. */
   unread(fits: RegExp): string[] {
     const own = [...this.#metadata.keys()].filter((key) => key.startsWith(`${this.architecture}.`));
     const byLayer = /\.attention\.head_count(_kv)?$/;

@@ -22,7 +22,7 @@ const masked = 1e-6;
 
 /** Less attention than this share is missing by the rounding of bfloat16 alone, 2^-9 in each of a few steps. */
 const leastSink = 0.02;
-/** Attention beyond 1 by this is no rounding. */
+/** The weights of a softmax sum to 1. A sum that is larger by this much does not come from rounding. */
 const leastExcess = 0.05;
 /** The logit of a sink is the same at all positions; if it grows by this, a constant share of the attention is missing. */
 const leastGrowth = 0.6;

@@ -58,7 +58,7 @@ export function tensorsOf(plan: ProbePlan, heads: number, architecture: Architec
   const value = architecture.gemma ? 0.5 : embedding;
   for (let token = 0; token <= headDim; token++) {
     embed(token, token, value);
-    // As unembeddings, rows with a channel in common would give each key token a logit above those of the marks.
+    // These rows are also the unembedding. With a channel in common, every key token would get a larger logit than the marks.
     if (!architecture.gemma) embed(token, headDim + 1, value);
   }
   for (let layer = 0; layer < layers; layer++) addLayer(tensors, layer, sizes);

@@ -103,7 +103,7 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
       const layer = made.get(`${at}${within}`) ?? { stack };
       made.set(`${at}${within}`, layer);
       const to = across.test(call.stack) ? "cross" : "self";
-      // A softmax whose scores are no product pools keys, if the layer has another one.
+      // Of two softmaxes in a layer, the one whose scores are not q · k pools keys: the other one is the attention.
       if (layer[to] === undefined || (layer[to].notlinear && !call.notlinear)) layer[to] = call;
     }
   }
