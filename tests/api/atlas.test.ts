@@ -1,8 +1,8 @@
 import { load, modelPositions, specFromConfig } from "posenc/full";
 import { describe, expect, test } from "vitest";
-import { spelled, wordsIn } from "../../tools/executed/spelled.mjs";
 import defaults from "../fixtures/atlas/defaults.json" with { type: "json" };
 import published from "../fixtures/atlas/published.json" with { type: "json" };
+import { spelled, wordsIn } from "../measure/executed/spelled.mjs";
 import { ofPublished } from "./harness/executed-files.ts";
 
 const pe = await load();

@@ -4,7 +4,7 @@ import { compare } from "posenc/engines";
 import { makeProbe } from "posenc/probe";
 import { modelPositions } from "posenc/spec";
 import { expect, test } from "vitest";
-import { agreementOf, type Measured } from "../../tools/engines/measured.mjs";
+import { agreementOf, type Measured } from "../measure/engines/measured.mjs";
 
 interface Row {
   name: string;

@@ -4,7 +4,7 @@ import { compare } from "posenc/engines";
 import { makeProbe, readProbe } from "posenc/probe";
 import { modelPositions } from "posenc/spec";
 import { describe, expect, test } from "vitest";
-import { agreementOf, factsOf } from "../../tools/engines/measured.mjs";
+import { agreementOf, factsOf } from "../measure/engines/measured.mjs";
 import { expectError } from "./harness/expect-error.ts";
 import { storedAnswers, storedRuns } from "./harness/stored-answers.ts";
 

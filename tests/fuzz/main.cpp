@@ -1,4 +1,4 @@
-// libFuzzer's program: `fuzz --target=<name> [libFuzzer's own options] [corpus]`. Started by tools/fuzz.mjs.
+// libFuzzer's program: `fuzz --target=<name> [libFuzzer's own options] [corpus]`. Started by tests/fuzz/fuzz.mjs.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-// Proves entries of a table of sines and cosines, stretch by stretch, on some threads. Started by tools/prove.mjs, which
+// Proves entries of a table of sines and cosines, stretch by stretch, on some threads. Started by tests/proof/prove.mjs, which
 // keeps what is done and shows how far it is.
 //
 //   prove --pairs= --base= --numerator= --denominator= --scale= --sines= --cosines= --sine= --cosine= --step= --row=

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fewest, linesOf, readLines } from "../../tools/fuzz/corpus.mjs";
 import { ROOT } from "../../tools/process.mjs";
+import { fewest, linesOf, readLines } from "../fuzz/corpus.mjs";
 
 const inputs = [Buffer.from([255, 0, 10]), Buffer.from([7]), Buffer.from([]), Buffer.from([3])];
 

@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mutated, parseMutations, readMutations } from "../../tools/mutate/mutations.mjs";
 import { ROOT } from "../../tools/process.mjs";
+import { mutated, parseMutations, readMutations } from "../mutations/mutations.mjs";
 
 const all = readMutations();
 

@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { openRecord } from "../../tools/prove/record.mjs";
-import { tableOf } from "../../tools/prove/table.mjs";
+import { openRecord } from "../proof/record.mjs";
+import { tableOf } from "../proof/table.mjs";
 
 test("a spec is its frequencies and the places of its entries", async () => {
   const paper = await tableOf("dModel=512");

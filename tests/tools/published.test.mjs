@@ -121,7 +121,7 @@ test("each promise of SECURITY.md names tests that exist", () => {
 });
 
 test("packages are installed without their scripts, each with its exact version and its hash", () => {
-  const programs = ["tools", "tests/bench"].flatMap((folder) =>
+  const programs = ["tools", "tests/bench", "tests/measure", "tests/doors"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   );
   const installing = programs.filter(

@@ -1,4 +1,4 @@
-/** Measured facts of a model as lists of layers: what `tools/executed` wrote, spelled out. */
+/** Measured facts of a model as lists of layers: what `tests/measure/executed` wrote, spelled out. */
 
 /** Channels a and b, the step of both, the number of pairs, and the first and the last frequency. */
 export type Run = readonly [number, number, number, number, number, number];

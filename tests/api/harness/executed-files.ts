@@ -1,7 +1,7 @@
 /** The configs that were executed, as whole files again, with what was measured of each. */
 import { readdirSync, readFileSync } from "node:fs";
-import { spelled } from "../../../tools/executed/spelled.mjs";
 import published from "../../fixtures/atlas/published.json" with { type: "json" };
+import { spelled } from "../../measure/executed/spelled.mjs";
 import type { Facts } from "./executed-facts.ts";
 
 type Fields = Record<string, unknown>;

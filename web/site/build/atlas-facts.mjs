@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { spelled } from "../../../tools/executed/spelled.mjs";
+import { spelled } from "../../../tests/measure/executed/spelled.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 
 const NAME = "posenc:atlas-facts";

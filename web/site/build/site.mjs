@@ -22,7 +22,7 @@ const INPUTS = [
     "tests/fixtures/executed",
     "tests/fixtures/kit",
     "tests/kit",
-    "tools/engines",
+    "tests/measure/engines",
   ],
 ];
 

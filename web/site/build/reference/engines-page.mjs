@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { agreementOf } from "../../../../tools/engines/measured.mjs";
+import { agreementOf } from "../../../../tests/measure/engines/measured.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
 import { escaped } from "./markup.mjs";
 import { probeFigure } from "./probe-figure.mjs";
@@ -11,7 +11,7 @@ const FILE = join(ROOT, "tests/fixtures/engines/measured.json");
 /** Engines of the board, by their names for `compare`. */
 const ENGINES = ["transformers", "llama-cpp", "mlx", "onnxruntime-genai", "vllm", "sglang", "exllamav3"];
 
-/** @typedef {import("../../../../tools/engines/measured.mjs").Measured} Measured */
+/** @typedef {import("../../../../tests/measure/engines/measured.mjs").Measured} Measured */
 /** @typedef {{ name: string, config: object, length: number, answers: Record<string, Measured> }} Row */
 
 /** @param {string} name of an entry */

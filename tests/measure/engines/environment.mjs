@@ -1,9 +1,9 @@
 /** The engines: their Python environment, and llama.cpp's libraries and sources. Made once in build/engines. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, run } from "../process.mjs";
+import { ROOT, run } from "../../../tools/process.mjs";
 
-const HERE = join(ROOT, "tools/engines");
+const HERE = join(ROOT, "tests/measure/engines");
 export const WORK = join(ROOT, "build/engines");
 export const PYTHON = join(WORK, "venv/bin/python");
 const LLAMA = join(WORK, "llama");

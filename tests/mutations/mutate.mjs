@@ -8,13 +8,13 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildModules } from "./build/cpp.mjs";
-import { mutated, readMutations } from "./mutate/mutations.mjs";
-import { ScriptTests } from "./mutate/scripts.mjs";
-import { BindingTests, KernelTests } from "./mutate/verdict.mjs";
-import { Failure, ROOT, runMain } from "./process.mjs";
-import { setUp } from "./setup.mjs";
-import { copySources } from "./source-copy.mjs";
+import { buildModules } from "../../tools/build/cpp.mjs";
+import { Failure, ROOT, runMain } from "../../tools/process.mjs";
+import { setUp } from "../../tools/setup.mjs";
+import { copySources } from "../../tools/source-copy.mjs";
+import { mutated, readMutations } from "./mutations.mjs";
+import { ScriptTests } from "./scripts.mjs";
+import { BindingTests, KernelTests } from "./verdict.mjs";
 
 const COPY = join(ROOT, "build/mutate/copy");
 const REPORT = join(ROOT, "build/mutate/report.txt");

@@ -13,13 +13,13 @@
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { buildCpp } from "./build/cpp.mjs";
-import { buildAll } from "./build.mjs";
-import { Failure, run, runMain } from "./process.mjs";
-import { Progress } from "./prove/progress.mjs";
-import { openRecord } from "./prove/record.mjs";
-import { tableOf } from "./prove/table.mjs";
-import { setUp } from "./setup.mjs";
+import { buildCpp } from "../../tools/build/cpp.mjs";
+import { buildAll } from "../../tools/build.mjs";
+import { Failure, run, runMain } from "../../tools/process.mjs";
+import { setUp } from "../../tools/setup.mjs";
+import { Progress } from "./progress.mjs";
+import { openRecord } from "./record.mjs";
+import { tableOf } from "./table.mjs";
 
 /** Rows that the program proves at a time and reports by one line. */
 const STRETCH_ROWS = 65_536;

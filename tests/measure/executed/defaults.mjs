@@ -1,7 +1,7 @@
 /** Defaults of the classes of transformers, as `src/models/types` reads them. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 
 const MODELS = join(ROOT, "src/models");
 const DATA = join(MODELS, "types/data/transformers.json");

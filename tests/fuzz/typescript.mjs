@@ -1,9 +1,9 @@
 /** `npm run fuzz -- typescript`: hostile configs, files and texts for the package's readers; see tests/fuzz/typescript/main.ts. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildAll } from "../build.mjs";
-import { Failure, ROOT } from "../process.mjs";
-import { setUp } from "../setup.mjs";
+import { buildAll } from "../../tools/build.mjs";
+import { Failure, ROOT } from "../../tools/process.mjs";
+import { setUp } from "../../tools/setup.mjs";
 
 /** @param {readonly string[]} words names of targets, `--seed=<n>` and `--share=<part of the inputs>` */
 export async function fuzzTypeScript(words) {

@@ -8,10 +8,10 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
-import { buildAll } from "./build.mjs";
-import { Failure, ROOT, run, runMain } from "./process.mjs";
+import { buildAll } from "../../tools/build.mjs";
+import { Failure, ROOT, run, runMain } from "../../tools/process.mjs";
 
-const HERE = join(ROOT, "tools/doors");
+const HERE = join(ROOT, "tests/doors");
 const WORK = join(ROOT, "build/doors");
 const PYTHON = join(WORK, "venv/bin/python");
 const GUIDES = join(ROOT, "web/site/reference/guides");

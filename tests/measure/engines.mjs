@@ -1,5 +1,5 @@
 /**
- * `npm run engines -- [engine…] [--only=NAME]`: measures engines with probes on the configs of tools/engines/configs.mjs, and writes
+ * `npm run engines -- [engine…] [--only=NAME]`: measures engines with probes on the configs of tests/measure/engines/configs.mjs, and writes
  * what it measured to tests/fixtures/engines/measured.json, from where `npm test` replays it.
  *
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
@@ -17,6 +17,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { Failure, ROOT, runMain } from "../../tools/process.mjs";
 import { configs, lengths, stored, storedLength } from "./engines/configs.mjs";
 import {
   ALIASES,
@@ -31,7 +32,6 @@ import { storeHeaders } from "./engines/headers.mjs";
 import { STORED, storeLargest } from "./engines/largest.mjs";
 import { factsOf } from "./engines/measured.mjs";
 import { storePlanted } from "./engines/planted.mjs";
-import { Failure, ROOT, runMain } from "./process.mjs";
 
 const FOLDER = join(ROOT, "tests/fixtures/engines");
 const FILE = join(FOLDER, "measured.json");

@@ -7,7 +7,7 @@
  */
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, ROOT, run, runMain } from "./process.mjs";
+import { Failure, ROOT, run, runMain } from "../../tools/process.mjs";
 
 const READERS = join(ROOT, "tests/kit");
 const KIT = join(ROOT, "tests/fixtures/kit");

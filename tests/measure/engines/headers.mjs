@@ -1,7 +1,7 @@
 /** Runs llama.cpp on the keys of .gguf headers with arbitrary weights, and stores what it computes in each layer. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 import { ENGINES, runLayers, WORK } from "./environment.mjs";
 
 const FILE = join(ROOT, "tests/fixtures/engines/gguf-layers.json");

@@ -1,5 +1,5 @@
 /** A spec's table in the numbers of the proof: its own way from the fields to frequencies and places. */
-import { Failure } from "../process.mjs";
+import { Failure } from "../../tools/process.mjs";
 
 /** @typedef {import("posenc/spec").ResolvedSpec<"sinusoidal">} Sinusoidal */
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { ROOT, run } from "../process.mjs";
+import { ROOT, run } from "../../../tools/process.mjs";
 import { PYTHON, WORK } from "./environment.mjs";
 
 const FILE = join(ROOT, "tests/fixtures/engines/answers-planted.json");
@@ -44,7 +44,7 @@ export async function storePlanted() {
     const { files } = makeProbe(config, { length: LENGTH });
     for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folders[i] ?? "", path), bytes);
   }
-  await run(PYTHON, [join(ROOT, "tools/engines/planted.py"), ...folders], { show: true });
+  await run(PYTHON, [join(ROOT, "tests/measure/engines/planted.py"), ...folders], { show: true });
   const answers = Object.keys(configs).flatMap((config, i) =>
     readdirSync(folders[i] ?? "")
       .filter((name) => name.endsWith(".f32"))

@@ -1,8 +1,8 @@
 /** Builds a copy of the sources and runs tests on it: which one catches a mutation? */
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Failure, ROOT, run } from "../process.mjs";
-import { CATCH2_FLAGS } from "../test/catch2.mjs";
+import { Failure, ROOT, run } from "../../tools/process.mjs";
+import { CATCH2_FLAGS } from "../../tools/test/catch2.mjs";
 
 const SLOWEST = 10; // times as long as without a mutation: then it does not end
 

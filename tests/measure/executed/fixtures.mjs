@@ -1,7 +1,7 @@
 /** Facts of executed models as files of lines, each below the size that the repository allows. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 
 const FIXTURES = join(ROOT, "tests/fixtures/executed");
 const MOST_BYTES = 290_000;

@@ -1,7 +1,7 @@
 /** Builds a copy of the sources and runs tests on it: does one of them catch a mutation of TypeScript? */
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { Failure, ROOT, run } from "../process.mjs";
+import { Failure, ROOT, run } from "../../tools/process.mjs";
 import { withChoices } from "./choices.mjs";
 
 /** Longer than any list of tests takes beside other work: then a mutation made a loop without an end. */
@@ -56,7 +56,7 @@ export class ScriptTests {
     const numbers = this.#together.flatMap((mutation, n) => (mutation.tests === tests ? [n + 1] : []));
     const caught = join(this.#copy, "build/caught.txt");
     writeFileSync(caught, "");
-    await run(process.execPath, [join(this.#copy, "tools/mutate/repeat-tests.mjs"), folder, ...files], {
+    await run(process.execPath, [join(this.#copy, "tests/mutations/repeat-tests.mjs"), folder, ...files], {
       cwd: this.#copy,
       mayFail: true,
       timeout: SLOWEST,

@@ -14,11 +14,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
-import { buildCpp } from "./build/cpp.mjs";
-import { fewest, linesOf, readLines } from "./fuzz/corpus.mjs";
-import { fuzzTypeScript } from "./fuzz/typescript.mjs";
-import { Failure, ROOT, run, runMain } from "./process.mjs";
-import { setUp } from "./setup.mjs";
+import { buildCpp } from "../../tools/build/cpp.mjs";
+import { Failure, ROOT, run, runMain } from "../../tools/process.mjs";
+import { setUp } from "../../tools/setup.mjs";
+import { fewest, linesOf, readLines } from "./corpus.mjs";
+import { fuzzTypeScript } from "./typescript.mjs";
 
 const CORPORA = join(ROOT, "tests/fuzz/corpus");
 const WORK = join(ROOT, "build/fuzz-inputs");

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../process.mjs";
-import { contentKey } from "../stamps.mjs";
+import { ROOT } from "../../tools/process.mjs";
+import { contentKey } from "../../tools/stamps.mjs";
 
 const SOURCES = ["src/kernels", "tests/proof", "CMakeLists.txt"];
 

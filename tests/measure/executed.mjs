@@ -12,12 +12,12 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Failure, ROOT, run, runMain } from "../../tools/process.mjs";
 import { writeDefaults } from "./executed/defaults.mjs";
 import { factsIn, linesOf, withoutDefaults, withoutRepeats, writeLines } from "./executed/fixtures.mjs";
 import { spelled } from "./executed/spelled.mjs";
-import { Failure, ROOT, run, runMain } from "./process.mjs";
 
-const HERE = join(ROOT, "tools/executed");
+const HERE = join(ROOT, "tests/measure/executed");
 const WORK = join(ROOT, "build/executed");
 const PYTHON = join(WORK, "venv/bin/python");
 const REQUIREMENTS = join(HERE, "requirements.txt");

@@ -126,7 +126,7 @@ def seen_images(name, fields, types):
 
 
 ABOUT = (
-    "tokens that see a token in each layer of an encoder over {} tokens, measured by tools/executed/reach.py with transformers {}: the "
+    "tokens that see a token in each layer of an encoder over {} tokens, measured by tests/measure/executed/reach.py with transformers {}: the "
     "token, and runs of tokens, first and last; a third number counts the runs between them"
 )
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../tools/process.mjs";
 
 const FOLDERS = ["src/api", "src/models", "src/entries", "src/terminal", "web"];
 

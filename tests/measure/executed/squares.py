@@ -195,7 +195,7 @@ def measure(name, fields):
 
 
 ABOUT = (
-    "patches that see a patch, measured by tools/executed/squares.py with transformers {}: row, column, first row, last row, "
+    "patches that see a patch, measured by tests/measure/executed/squares.py with transformers {}: row, column, first row, last row, "
     "first column, last column. Within: some of the patches between them do not change, because the change is less than "
     "float32 holds. Tokens: a layer turns or pools its tokens, and only their number is known"
 )

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { ROOT } from "../process.mjs";
+import { ROOT } from "../../../tools/process.mjs";
 import { largest, storedLength } from "./configs.mjs";
 import { ENGINES, runEngine, WORK } from "./environment.mjs";
 

@@ -11,9 +11,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Failure, ROOT, run, runMain } from "../../tools/process.mjs";
 import { allRuns, ENCODINGS, SEEDS, SETTINGS } from "./lab/plan.mjs";
 import { resultsOf } from "./lab/results.mjs";
-import { Failure, ROOT, run, runMain } from "./process.mjs";
 
 /** @typedef {import("./lab/plan.mjs").Run} Run */
 /** @typedef {import("./lab/results.mjs").Finished} Finished */
@@ -89,7 +89,7 @@ function progress(count, jobs) {
 function trainIn(queue, ended) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
-      const child = fork(join(ROOT, "tools/lab/worker.mjs"));
+      const child = fork(join(ROOT, "tests/measure/lab/worker.mjs"));
       let run = queue.shift();
       const send = () => (run === undefined ? child.disconnect() : child.send(run));
       child.on("message", (result) => {

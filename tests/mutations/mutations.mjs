@@ -1,7 +1,7 @@
 /** The lists of mutations: tests/mutations/<topic>.txt for C++, tests/mutations/typescript/<topic>.txt for TypeScript. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, ROOT } from "../process.mjs";
+import { Failure, ROOT } from "../../tools/process.mjs";
 import { placesOf } from "./declarations.mjs";
 
 const FOLDER = "tests/mutations";
