@@ -174,24 +174,38 @@ describe("on a slow network nothing moves while the figures appear", () => {
   });
 });
 
-test("on paper, figures in asides that nobody opened are their words, without room for a picture", async () => {
+test("on paper, figures in asides that nobody opened are their pictures and words, and no reader loads these before", async () => {
   await withDrawnPage({ asides: false }, async (page) => {
+    const closed = FIGURES.filter((figure) => !VISIBLE.includes(figure));
+    expect(closed.length).toBeGreaterThan(5);
+    const pictures = () =>
+      page.evaluate(
+        (names) =>
+          names.map((name) => {
+            const { naturalWidth } = document.querySelector(`${name} > .still`) as HTMLImageElement;
+            return naturalWidth;
+          }),
+        closed,
+      );
+    expect(await pictures()).toEqual(closed.map(() => 0));
+    await page.pdf();
+    expect(await pictures()).toEqual(closed.map(() => 960));
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 640, height: 900 }); // A4 within the margins of print.css
-    const closed = FIGURES.filter((figure) => !VISIBLE.includes(figure));
     const heights = await page.evaluate((names) => {
-      // As the browser does before it prints; the code of these figures has no time to come.
       for (const aside of document.querySelectorAll<HTMLDetailsElement>("details.aside")) aside.open = true;
       return names.map((name) => {
         const figure = document.querySelector(name) as HTMLElement;
-        const words = [...figure.children].map((child) => child.getBoundingClientRect().height);
-        return { name, words: Math.max(...words), figure: figure.getBoundingClientRect().height };
+        const heightOf = (child: string) =>
+          figure.querySelector(`:scope > ${child}`)?.getBoundingClientRect().height ?? 0;
+        const [picture, words] = [heightOf(".still"), heightOf("p")];
+        return { name, picture, words, figure: figure.getBoundingClientRect().height };
       });
     }, closed);
-    expect(heights.length).toBeGreaterThan(5);
-    for (const { name, words, figure } of heights) {
+    for (const { name, picture, words, figure } of heights) {
+      expect(picture, name).toBeGreaterThan(150);
       expect(words, name).toBeGreaterThan(10);
-      expect(figure, name).toBeLessThan(words + 40); // margins of a paragraph
+      expect(figure, name).toBeLessThan(picture + words + 60); // margins of a paragraph, and a line's descent
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
     // Items of a grid lie on each other where one of them moves to the next page.

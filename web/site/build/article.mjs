@@ -13,7 +13,7 @@ import { withLabResults } from "./lab-results.mjs";
 import { modelsTable } from "./models-table.mjs";
 import { ARTICLE } from "./site-pages.mjs";
 import { cardTags } from "./social-card.mjs";
-import { withStills } from "./stills/stills.mjs";
+import { ASIDE, withStills } from "./stills/stills.mjs";
 
 const CHAPTER = /<!-- chapter: ([\w-]+) -->/g;
 const CONTENTS = "<!-- contents -->";
@@ -65,8 +65,6 @@ const withChapters = (html, folder) =>
     ),
   );
 
-/** What a reader has to open. */
-const ASIDE = /<details class="aside"[\s\S]*?<\/details>/g;
 const FIGURE = /<pe-([\w-]+) id=/g;
 
 /**
