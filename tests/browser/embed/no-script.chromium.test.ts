@@ -73,3 +73,12 @@ test("each of these pictures is drawn", () => {
     expect(picture, selector).not.toMatch(/NaN|undefined|Infinity/);
   }
 });
+
+test.each([
+  ["causal-leak", "10.2"], // positions off, read behind three layers
+  ["repeated", "k = 4 272 943"], // the nearest of ten million offsets
+  ["probe", "exact position"],
+])("the picture of %s shows what the figure computes while it is seen", (id, text) => {
+  const picture = readFileSync(join(SITE, `article/figures/${id}.svg`), "utf8");
+  expect(picture.replaceAll(/\s/g, " ")).toContain(text);
+});

@@ -44,7 +44,10 @@ async function picture({ tag, attributes, width, height }) {
   const { definition } = Figure;
   const state = { ...figure.state, ...definition.encoding?.derive(figure.state) };
   const source = typeof definition.module === "function" ? definition.module(state) : definition.module;
-  const shown = definition.compute(await source.load(), state, undefined);
+  const module = await source.load();
+  let shown = definition.compute(module, state, undefined);
+  // What a figure measures or trains while it is seen is finished here; one that waits for its reader does not go on.
+  for (let next = shown; next; next = await definition.proceed?.(shown, module, figure)) shown = next;
   const plot = definition.plot(figure);
   plot.draw(shown, { width, height, deviceWidth: width, deviceHeight: height }, divergingPalette());
   plot.point?.(undefined, shown); // some draw here
