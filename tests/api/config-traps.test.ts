@@ -256,3 +256,34 @@ test("Gemma's scale is that of its class, not that of the head, where the file h
   const [layer] = modelPositions({ model_type: "gemma3_text", head_dim: 128 }).layers;
   expect(layer!.softmaxScale).toBe(1 / 16);
 });
+
+describe("objects that a class makes of its fields, and saves, count for more than the fields", () => {
+  const of = (fields: object) =>
+    modelPositions({ model_type: "fastspeech2_conformer", ...fields }).layers.map(
+      ({ kind, heads }) => `${kind} ${heads}`,
+    );
+  const [encoder, frames] = ["encoder 2", "frames 2"];
+
+  test("the number of layers and heads of each stack", () => {
+    const decoder_config = { layers: 1, num_attention_heads: 4 };
+    expect(
+      of({ encoder_layers: 2, decoder_layers: 7, decoder_num_attention_heads: 8, decoder_config }),
+    ).toEqual([encoder, encoder, "frames 4"]);
+    const encoder_config = { layers: 3, num_attention_heads: 2 };
+    expect(of({ num_hidden_layers: 9, decoder_layers: 1, encoder_config })).toEqual([
+      ...[encoder, encoder, encoder],
+      frames,
+    ]);
+  });
+
+  test("the fields themselves without the objects", () => {
+    expect(of({ encoder_layers: 1, decoder_layers: 1 })).toEqual([encoder, frames]);
+  });
+});
+
+test("MiniCPM3 has values as wide as v_head_dim says, or as the width of the model gives", () => {
+  const widths = [{ v_head_dim: 128 }, {}, { hidden_size: 5120 }].map(
+    (fields) => modelPositions({ model_type: "minicpm3", ...fields }).layers[0]!.valueDim,
+  );
+  expect(widths).toEqual([128, 64, 128]);
+});

@@ -32,7 +32,7 @@ export class Part implements Config {
   /** @param given Defaults of the model around the part. They take precedence over those of the part's class. */
   constructor(file: ConfigObject, named: NamedRow | undefined, given: Defaults = {}) {
     if (isModel(named?.row)) [this.type, this.row] = [named!.type, named!.row as ModelRow];
-    this.file = this.type === undefined ? file : file.withNames(otherNamesOf(this.type));
+    this.file = this.type === undefined ? file : asRead(file, this.type, this.row?.objects);
     this.defaults = { ...(this.type === undefined ? {} : defaultsOf(this.type)), ...given };
   }
 
@@ -176,4 +176,16 @@ export class Part implements Config {
       .find((one) => one !== undefined && one !== null);
     return value === undefined ? undefined : { value, path: `${fact} of ${show(this.type)}` };
   }
+}
+
+/** A file as its class reads it: under other names, too, and from objects that the class has made of the fields. */
+function asRead(file: ConfigObject, type: string, objects: ModelRow["objects"] = {}): ConfigObject {
+  const names = otherNamesOf(type);
+  const values = Object.entries(objects).flatMap(([object, fields]) => {
+    const own = file.object(object);
+    return Object.entries(own === undefined ? {} : fields).flatMap(([from, to]) =>
+      [to, ...(names[to] ?? [])].map((name) => [name, own!.get(from)]),
+    );
+  });
+  return (values.length > 0 ? file.withFields(Object.fromEntries(values)) : file).withNames(names);
 }

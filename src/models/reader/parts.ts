@@ -114,7 +114,9 @@ const isMadeOfParts = (named: NamedRow | undefined) => named !== undefined && !i
 /** The fields that hold the parts, the main one first; an empty name stands for the file itself. */
 function partNames({ file, named }: Place): string[] {
   const own = partsIn(named);
-  const names = new Set([...Object.keys(own ?? {}), ...file.objectNames().filter(isPart)]);
+  const fields = named !== undefined && isModel(named.row) ? (named.row.objects ?? {}) : {};
+  const objects = file.objectNames().filter((name) => isPart(name) && !Object.hasOwn(fields, name));
+  const names = new Set([...Object.keys(own ?? {}), ...objects]);
   const order = [...mainNames, ...names].filter((name) => names.has(name));
   const isWrapped = mainNames.includes(order[0] ?? "") && (named === undefined || !holds(file, named));
   const isWhole = named === undefined ? !isWrapped && holds(file) : !isMadeOfParts(named) && !isWrapped;

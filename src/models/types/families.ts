@@ -1,6 +1,7 @@
 /** The family of each model type: its area, its year, and the folder or file that has its code. */
 import data from "./data/families.json" with { type: "json" };
-import type { AtlasKind, AtlasSource, Row } from "./row.ts";
+import type { AtlasKind, Row } from "./row.ts";
+import type { AtlasSource } from "./sources.ts";
 
 /** A group of model types that were published together. */
 export interface Family {

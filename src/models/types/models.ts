@@ -5,10 +5,12 @@ import { hint } from "../../api/arguments/hints.ts";
 import { defaultsOf } from "./defaults.ts";
 import { type Fact, fieldsOf } from "./facts.ts";
 import { familyOf } from "./families.ts";
-import { type AtlasKind, type AtlasSource, isModel, type ModelRow, type Row } from "./row.ts";
+import { type AtlasKind, isModel, type ModelRow, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
+import type { AtlasSource } from "./sources.ts";
 
-export type { AtlasKind, AtlasSource } from "./row.ts";
+export type { AtlasKind } from "./row.ts";
+export type { AtlasSource } from "./sources.ts";
 
 /** A model type and what is known about its use of positions. */
 export interface AtlasModel {

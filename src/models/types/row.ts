@@ -6,6 +6,7 @@ import type { Config, Fact, Rule } from "./facts.ts";
 import type { IndexerRow } from "./indexer-rules.ts";
 import type { KindRule, ListRule, RotatingRule } from "./layer-rules.ts";
 import type { Causality, QueryRule, ScaleRule, WindowRule } from "./score-rules.ts";
+import type { AtlasSource } from "./sources.ts";
 
 /** What a model works on. */
 export type AtlasKind =
@@ -17,16 +18,6 @@ export type AtlasKind =
   | "time-series"
   | "reinforcement"
   | "diffusion";
-
-/** Where the facts about a model type can be read. */
-export interface AtlasSource {
-  /** On GitHub: `owner/name`. */
-  readonly repository: string;
-  /** A file or a folder of the repository. */
-  readonly path: string;
-  /** The commit that was read, or the tag of the release that was executed, as `v5.23.0`. */
-  readonly commit: string;
-}
 
 /** What a class does with positions: the pairing that it rotates by, or what it has instead. */
 export type Positions =
@@ -138,6 +129,8 @@ export interface ModelRow {
   readonly open?: readonly OpenFact[];
   /** Fields of this type's files that never matter, beside those that matter for no type. */
   readonly idle?: readonly string[];
+  /** Objects whose fields count for more than the type's own: for each of their fields, the own field. */
+  readonly objects?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Other parts of the model, by the field that holds each. */
   readonly parts?: Readonly<Record<string, string | null>>;
   /** Decides by the config whether the class has other positions. */

@@ -1,5 +1,14 @@
 /** Where the rows of types outside the folders of transformers can be read. */
-import type { AtlasSource } from "./row.ts";
+
+/** Where the facts about a model type can be read. */
+export interface AtlasSource {
+  /** On GitHub: `owner/name`. */
+  readonly repository: string;
+  /** A file or a folder of the repository. */
+  readonly path: string;
+  /** The commit that was read, or the tag of the release that was executed, as `v5.23.0`. */
+  readonly commit: string;
+}
 
 export const inMlxLm = (path: string): AtlasSource => ({
   repository: "ml-explore/mlx-lm",

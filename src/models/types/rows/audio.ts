@@ -60,6 +60,10 @@ export const audio: Rows = {
   fastspeech2_conformer: {
     positions: "relative",
     causal: false,
+    objects: {
+      encoder_config: { layers: "encoder_layers", num_attention_heads: "encoder_num_attention_heads" },
+      decoder_config: { layers: "decoder_layers", num_attention_heads: "decoder_num_attention_heads" },
+    },
     stacks: [
       { field: "encoder_layers", kind: "encoder" },
       { field: "decoder_layers", kind: "frames" },

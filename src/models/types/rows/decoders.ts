@@ -138,9 +138,8 @@ export const decoders: Rows = {
       reads: [],
       of(config, _, made) {
         const [width, heads] = [config.value("hidden"), made.heads];
-        if (typeof width !== "number" || heads === null) return {};
-        const headDim = Math.floor(width / heads);
-        return { valueDim: headDim };
+        if (config.said("v_head_dim") !== undefined || typeof width !== "number" || heads === null) return {};
+        return { valueDim: Math.floor(width / heads) };
       },
     },
   },
