@@ -37,9 +37,7 @@ describe.each(files)("$engine $version", (file) => {
       // Q8_0 has blocks of 32 weights. The rows of the other configs do not fill whole blocks, and stay float16.
       if (file.engine === "llama-cpp-q8-0" && name === "stored-layers") {
         const error = expectError(() => readProbe(plan, answers), Error, "unsupported", "logprobs");
-        expect(error.message).toMatch(
-          /no window hides: the answers are of a quantised file, of another model/,
-        );
+        expect(error.message).toMatch(/no window hides: the file is quantised, or the answers lack small/);
         return;
       }
       const { same, verdict } = readProbe(plan, answers);
@@ -107,5 +105,37 @@ describe.each(storedRuns("largest"))("20 log-probabilities of $engine $version",
     const positions = modelPositions(config).layers;
     const { differs } = agreementOf({ comparison, positions, measured: { layers: factsOf(result) }, plan });
     expect(differs, verdict).toEqual([]);
+  });
+});
+
+describe("each type, among 20 log-probabilities", () => {
+  const file = storedRuns("largest").find(({ engine }) => engine === "transformers")!;
+  const readOf = (name: string) => {
+    const { plan, answers } = storedAnswers(file, name);
+    return { plan, answers: answers as { tokens: number[]; logprobs: Record<string, number>[] }[] };
+  };
+
+  test.each(Object.keys(file.answers))("%s: a temperature and another probe are named", (name) => {
+    const { plan, answers } = readOf(name);
+    const other = makeProbe(
+      { ...plan.config, max_position_embeddings: 12345 },
+      { length: file.length, top: 20 },
+    );
+    expect([other.plan.vocab, other.plan.prompts]).toEqual([plan.vocab, plan.prompts]);
+    const refusal = expectError(() => readProbe(other.plan, answers), RangeError, "range", "logprobs");
+    expect(refusal.message).toContain("the answers are of another probe or prompt");
+    for (const temperature of [0.8, 1.1]) {
+      const warm = answers.map(({ tokens, logprobs }) => ({
+        tokens,
+        logprobs: logprobs.map((row) => {
+          const values = Object.values(row).map((x) => x / temperature);
+          const others = (plan.vocab - values.length) * Math.exp(Math.min(...values));
+          const rest = Math.log(values.reduce((sum, x) => sum + Math.exp(x), others));
+          return Object.fromEntries(Object.keys(row).map((token, i) => [token, values[i]! - rest]));
+        }),
+      }));
+      const error = expectError(() => readProbe(plan, warm), RangeError, "range", "logprobs");
+      expect(error.message).toContain(`as at temperature ${temperature}`);
+    }
   });
 });

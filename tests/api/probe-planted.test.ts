@@ -18,7 +18,7 @@ const plans = Object.fromEntries(
   Object.entries(configs).map(([name, config]) => [name, makeProbe(config, { length }).plan]),
 );
 
-/** The file has the logits of marks, at the positions of queries. All other tokens have the logit 0. Rows before the first query are not read. */
+/** The file has the logits of marks and of the name. All other tokens have the logit 0. */
 function read({ config, rows }: (typeof answers)[number]) {
   const plan = plans[config]!;
   const { prompt, headDim, vocab } = plan;
@@ -27,8 +27,7 @@ function read({ config, rows }: (typeof answers)[number]) {
   const width = vocab - headDim - 1;
   const logprobs = prompt.map((_, t) => {
     const logits = new Float64Array(vocab);
-    if (t >= headDim)
-      logits.set(given.subarray((t - headDim) * width, (t - headDim + 1) * width), headDim + 1);
+    logits.set(given.subarray(t * width, (t + 1) * width), headDim + 1);
     const total = Math.log(logits.reduce((sum, value) => sum + Math.exp(value), 0));
     return logits.map((value) => value - total);
   });

@@ -61,18 +61,24 @@ describe("answers that are not the probe's", () => {
     refuse({ logprobs: logprobs.map((row) => row.slice(0, 20)) }, "logprobs[0]", "20 log-probabilities");
     refuse(
       { logprobs: logprobs.map((row) => row.map((x) => Math.exp(x))) },
-      "logprobs[32][0]",
+      "logprobs[0][0]",
       "a number up to 0",
     );
-    refuse({ logprobs: logprobs.map((row) => row.map((x) => x / Math.LN10)) }, "logprobs[32]", "add up to");
+    refuse({ logprobs: logprobs.map((row) => row.map((x) => x / Math.LN10)) }, "logprobs[0]", "add up to");
     refuse(
       { logprobs: [logprobs[0], ...logprobs.slice(0, -1)] },
-      "logprobs[33]",
+      "logprobs[32]",
       "the rows are 1 token late",
     );
-    refuse({ logprobs: [...logprobs.slice(2), ...logprobs.slice(-2)] }, "logprobs[30]", "2 tokens early");
-    refuse({ id: "00000000" }, "id", "of another probe, 00000000");
-    expect(readProbe(plan, { ...right, id: plan.id! }).same).toBe(true);
+    refuse({ logprobs: [...logprobs.slice(2), ...logprobs.slice(-2)] }, "logprobs[29]", "2 tokens early");
+    const other = makeProbe({ ...configs.llama, max_position_embeddings: 4097 }, { length });
+    expect(other.plan.vocab).toBe(plan.vocab);
+    const own = runEngine(other, rightLayers("llama"));
+    refuse(own, "logprobs", `of another probe or prompt: they do not show this one's name, ${plan.id}`);
+    expect(readProbe(other.plan, own).same).toBe(true);
+    // The engine ran another prompt than it says.
+    const swapped = logprobs.map((row, t) => (t < 2 ? logprobs[1 - t]! : row));
+    refuse({ logprobs: swapped }, "logprobs", "of another probe or prompt");
     const missing = logprobs.map((row, t) => (t === 300 ? row.map(() => null) : row));
     refuse({ logprobs: missing }, "logprobs[300][0]", "got null");
     for (const temperature of [0.7, 1.2, 2]) {
@@ -80,16 +86,16 @@ describe("answers that are not the probe's", () => {
         const rest = Math.log(row.reduce((sum, x) => sum + Math.exp(x / temperature), 0));
         return row.map((x) => x / temperature - rest);
       });
-      refuse({ logprobs: other }, "logprobs", "scaled, as by a temperature");
+      refuse({ logprobs: other }, "logprobs", `as at temperature ${temperature}`);
     }
     const flat = logprobs.map((row) => row.map(() => -Math.log(row.length)));
     const error = expectError(
       () => readProbe(plan, { tokens, logprobs: flat }),
-      Error,
-      "unsupported",
+      RangeError,
+      "range",
       "logprobs",
     );
-    expect(error.message).toContain("another model");
+    expect(error.message).toContain("no row shows a probe's name: the answers are of another model");
     for (const decimals of [2, 3, 4])
       refuse(
         { logprobs: logprobs.map((row) => row.map((x) => Number(x.toFixed(decimals)))) },
@@ -98,6 +104,8 @@ describe("answers that are not the probe's", () => {
       );
     expectError(() => readProbe(plan, {} as never), TypeError, "type", "answers");
     expectError(() => readProbe({} as never, right), TypeError, "type", "plan");
+    const old = expectError(() => readProbe({ ...plan, version: 2 }, right), TypeError, "type", "plan");
+    expect(old.message).toContain("plan must have version 3; got 2. Make the probe again");
   });
 });
 

@@ -3,7 +3,7 @@
  * what it measured to tests/fixtures/engines/measured.json, from where `npm test` replays it.
  *
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
- *            answers-planted.json; largest: only the runs with 20 log-probabilities at a position, in largest-*.json; headers: llama.cpp
+ *            answers-planted.json; answers: all engines on the small probes alone, in answers-*.json and largest-*.json; headers: llama.cpp
  *            on the keys of .gguf headers alone, in gguf-layers.json; probes: no engine, only the probes, each in
  *            build/engines/probes/CONFIG; NAME@VERSION: another engine that posenc compare knows, which you ran on these probes: its
  *            answers are in their folders, in NAME.json, as posenc probe read takes them; its own error if it stops, in NAME.error
@@ -102,7 +102,8 @@ function write(rows, engines) {
 }
 
 /**
- * Runs engines on the small configs, and stores their answers: the rows after each query, float32, in base64.
+ * Runs engines on the small configs, and stores their answers: all rows, float32, in base64; and those to probes with 20
+ * log-probabilities.
  * @param {readonly string[]} engines
  */
 async function storeAnswers(engines) {
@@ -121,24 +122,25 @@ async function storeAnswers(engines) {
     const answers = {};
     for (const name of names) {
       const at = (/** @type {string} */ file) => join(folderOf(name, engine), file);
-      const { headDim, vocab } = JSON.parse(readFileSync(at("probe.json"), "utf8"));
       const config = JSON.parse(JSON.stringify(stored[name]));
       answers[name] = existsSync(at(`${engine}.f32`))
         ? {
             config,
             ...(engine === "llama-cpp-gguf" ? { file: hashOf(readFileSync(at("model.gguf"))) } : {}),
-            rows: gzipSync(readFileSync(at(`${engine}.f32`)).subarray(4 * headDim * vocab), {
-              level: 9,
-            }).toString("base64"),
+            rows: gzipSync(readFileSync(at(`${engine}.f32`)), { level: 9 }).toString("base64"),
           }
         : { config, error: readFileSync(at(`${engine}.error`), "utf8") };
     }
     const about =
-      "Answers of an engine to small probes; written by `npm run engines`. rows: base64 of gzip of float32, from the first query on.";
+      "Answers of an engine to small probes; written by `npm run engines`. rows: base64 of gzip of float32.";
     const { version } = ENGINES[engine] ?? PRECISIONS[engine] ?? {};
     const document = { about, engine, version, date: today(), length: storedLength, answers };
     writeFileSync(join(FOLDER, `answers-${engine}.json`), `${JSON.stringify(document, undefined, 1)}\n`);
   }
+  await storeLargest(
+    STORED.filter((name) => engines.includes(name)),
+    today(),
+  );
 }
 
 const hashOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -147,7 +149,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** What is stored beside measured.json. @type {Readonly<Record<string, () => Promise<void>>>} */
 const STORES = {
   planted: storePlanted,
-  largest: () => storeLargest(STORED, today()),
+  answers: () => storeAnswers(Object.keys(ENGINES)),
   headers: () => storeHeaders(today()),
 };
 
@@ -192,10 +194,6 @@ await runMain(async () => {
   );
   if (only !== "") return;
   await storeAnswers(engines);
-  await storeLargest(
-    STORED.filter((name) => engines.includes(name)),
-    today(),
-  );
 });
 
 /** Measures an engine that somebody else ran. @param {string} own @param {string} version @param {readonly string[]} names */

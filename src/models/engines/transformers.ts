@@ -25,7 +25,7 @@ const at = sourcesIn(
 );
 
 /** The release that was run. */
-const release = sourcesIn("huggingface/transformers", "v5.23.0", "src/transformers/");
+const release = sourcesIn("huggingface/transformers", "v5.24.0", "src/transformers/");
 
 const facts = {
   order: {
@@ -65,7 +65,7 @@ const facts = {
   },
   beta: {
     says: "Queries of Ministral 3 are scaled by llama_4_scaling_beta, without which the class stops with an error.",
-    source: release("models/ministral3/modeling_ministral3.py", 147),
+    source: release("models/ministral3/modeling_ministral3.py", 149),
   },
   sections: {
     says: "Interleaved sections: pairs beyond those of height and width belong to time.",
@@ -76,7 +76,7 @@ const facts = {
 export const transformers: Engine = {
   name: "transformers",
   title: "transformers",
-  version: "5.23.0, and decba1d",
+  version: "5.24.0, and decba1d",
   facts,
   answer(reading, exact) {
     if (reading.diffusion) return refusing(exact, "serves no models of diffusion");

@@ -1,14 +1,12 @@
 /** An engine's answers: checks that they are complete and for the probe's prompts, and makes whole rows of them. */
 import { counted } from "../../api/arguments/counted.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
-import { firstMark, keysOf, type ProbePlan, promptsOf } from "./plan.ts";
+import { keysOf, nameLogit, nameToken, type ProbePlan, promptsOf } from "./plan.ts";
 
 /** An engine's answers to a prompt. */
 export interface ProbeAnswers {
   /** The ids of the tokens that the engine was given. */
   tokens: readonly number[];
-  /** The plan's `id`, if whoever ran the probe took it along: answers of another probe are refused. */
-  id?: string;
   /**
    * For each of these tokens, the log-probabilities of all tokens of the vocabulary after it. For a probe with `top`, an object with
    * the largest of them, by ids of tokens.
@@ -26,6 +24,11 @@ export interface PromptRows {
 export const wrong = (text: string, param: string, value: unknown) =>
   rangeError(text, { code: "range", param, value });
 
+export const median = (values: readonly number[]): number => {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+};
+
 /** Checks that the answers are for the probe's prompts, complete, and natural logarithms of probabilities; gives whole rows. */
 export function rowsOf(plan: ProbePlan, answers: readonly ProbeAnswers[]): PromptRows[] {
   const prompts = promptsOf(plan);
@@ -35,18 +38,16 @@ export function rowsOf(plan: ProbePlan, answers: readonly ProbeAnswers[]): Promp
       "answers",
       answers.length,
     );
-  const other = answers.find(({ id }) => id !== undefined && id !== plan.id);
-  if (other !== undefined)
-    throw wrong(`the answers are of another probe, ${other.id}; this plan is of ${plan.id}`, "id", other.id);
-  return prompts.map((prompt, i) => {
+  const parts = prompts.map((prompt, i) => {
     checkTokens(prompt, answers[i]!);
     const keys = keysOf(prompt);
     const rows = answers[i]!.logprobs.map((row, t) => wholeRow(row, t, plan));
-    for (let t = keys.length; t < rows.length; t++) checkRow(rows[t]!, t);
-    checkPlaces(plan, keys.length, rows);
+    rows.forEach(checkRow);
     checkDigits(rows.slice(keys.length, keys.length + 8));
     return { keys, rows };
   });
+  checkName(plan, parts);
+  return parts;
 }
 
 /** Throws unless the answers are for this prompt, with a row for each token. */
@@ -79,28 +80,55 @@ function checkTokens(prompt: readonly number[], { tokens, logprobs }: ProbeAnswe
     );
 }
 
-/** Throws if the first row after a query token is not the one after the last key token. No key token attends to a query token. */
-function checkPlaces({ headDim, vocab, layers }: ProbePlan, first: number, rows: PromptRows["rows"]): void {
-  const marks = Array.from({ length: layers }, (_, layer) => firstMark(headDim, layer) + headDim);
-  const isQuery = (row: ArrayLike<number>) => marks.some((mark) => row[mark]! - row[vocab - 1]! > 0.01);
-  const found = rows.findIndex(isQuery);
-  if (found < 0) return;
-  const other = rows.findIndex((row, t) => t > found && !isQuery(row));
-  if (other >= 0)
+/** Logits of the name that are off by more are those of another name: they are 1.5 times each other or more. */
+const leastOther = 0.2;
+/** In bfloat16, logits are off by less than this share of themselves. A temperature changes all of them by more. */
+const leastTemperature = 0.015;
+
+/**
+ * Throws unless the rows after key tokens show the probe's name. A temperature changes all of its logits by one factor, another probe
+ * some of them.
+ */
+function checkName(plan: ProbePlan, parts: readonly PromptRows[]): void {
+  const shares: number[] = [];
+  const { logitCap: cap } = plan;
+  const capped = (logit: number) => (cap === null ? logit : cap * Math.tanh(logit / cap));
+  for (const { keys, rows } of parts) {
+    const shown = rows.map((row) => row[nameToken(plan)]! - row[plan.vocab - 1]!);
+    const named = [...shown.keys()].filter((t) => shown[t]! > 0.5);
+    const [first] = named;
+    if (first === undefined)
+      throw wrong(
+        "no row shows a probe's name: the answers are of another model, or of an older version's checkpoint",
+        "logprobs",
+        first,
+      );
+    const last = named.at(-1)!;
+    const late = last - keys.length + 1;
+    if (late !== 0 && named.length === last - first + 1) {
+      const says = late > 0 ? "late: the engine may have put a token in front of the prompt (BOS)" : "early";
+      throw wrong(
+        `the rows are ${counted(Math.abs(late), "token")} ${says}; row t must have the log-probabilities after token t`,
+        `logprobs[${last}]`,
+        late,
+      );
+    }
+    shares.push(...keys.map((c, t) => (late === 0 ? shown[t]! / capped(nameLogit(plan, c)) : Number.NaN)));
+  }
+  const scale = median(shares);
+  if (!shares.every((share) => Math.abs(share / scale - 1) < leastOther))
     throw wrong(
-      `row ${other} shows no attention to the query tokens, and row ${found} does: the answers are of another model`,
-      `logprobs[${other}]`,
-      other,
+      `the answers are of another probe or prompt: they do not show this one's name, ${plan.id}; run this checkpoint on these prompts`,
+      "logprobs",
+      plan.id,
     );
-  if (found === first) return;
-  const by = counted(Math.abs(found - first), "token");
-  throw wrong(
-    found > first
-      ? `the rows are ${by} late: row ${first} is not after the first query token. The engine may have put a token in front of the prompt (BOS); turn that off, and run the probe again`
-      : `the rows are ${by} early: row ${found} is after a query token, and token ${found} of the prompt is a key. Row t must have the log-probabilities after token t`,
-    `logprobs[${found}]`,
-    found,
-  );
+  // Weights of 4 bits change some of them.
+  if (shares.every((share) => Math.abs(share - 1) > leastTemperature))
+    throw wrong(
+      `the logits are ${scale.toPrecision(3)} times the checkpoint's, as at temperature ${(1 / scale).toPrecision(3)}; use temperature 1`,
+      "logprobs",
+      scale,
+    );
 }
 
 const isList = (row: ProbeAnswers["logprobs"][number]): row is ArrayLike<number> =>

@@ -6,7 +6,7 @@ import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { fileOf } from "../reader/config-text.ts";
 import { type Architecture, architectureOf, architectures } from "./architectures.ts";
 import { byteTokens, llamaCppFile } from "./llama-cpp-file.ts";
-import { channelOf, fewestLayers, firstMark, headOf, mostKeys, mostLayers, type ProbePlan } from "./plan.ts";
+import { channelOf, fewestLayers, headOf, mostKeys, mostLayers, nameToken, type ProbePlan } from "./plan.ts";
 import { fullLogit, plantedSink, tensorsOf } from "./weights.ts";
 import { configOf, tokenizerOf } from "./write-config.ts";
 import { nodeRunner, pythonRunner } from "./write-runner.ts";
@@ -88,12 +88,15 @@ export function makeProbe(config: string | object, options: ProbeOptions = {}): 
   const cap = architecture.neutral?.final_logit_softcapping;
   const logitCap = typeof cap === "number" ? cap : null;
   const plan: ProbePlan = {
-    version: 2,
+    version: 3,
     id: idOf([own, layers, length, format, given.top]),
     modelType: type as string,
     layers,
     headDim,
-    vocab: Math.max(Math.ceil((firstMark(headDim, layers) + 1) / 8) * 8, format === "gguf" ? byteTokens : 0),
+    vocab: Math.max(
+      Math.ceil((nameToken({ headDim, layers }) + 2) / 8) * 8,
+      format === "gguf" ? byteTokens : 0,
+    ),
     product: architecture.queryKeyNorm ? Math.sqrt(headDim) : 1.5 / scale,
     full: architecture.afterAttention ? null : fullLogit(logitCap),
     logitCap,

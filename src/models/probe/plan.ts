@@ -7,8 +7,8 @@ import { modelPositions } from "../reader/model-positions.ts";
 export interface ProbePlan {
   /** The number of this form. It grows when fields change their meaning. */
   version: number;
-  /** Tells the probes of configs apart. */
-  id?: string;
+  /** Eight hexadecimal digits that tell probes apart. The log-probabilities of the checkpoint show them. */
+  id: string;
   /** The config's `model_type`. */
   modelType: string;
   /** Number of layers of the checkpoint. */
@@ -35,7 +35,10 @@ export interface ProbePlan {
   config: Record<string, unknown>;
 }
 
-/** Tokens: 0 is the query, 1 + c the key of channel c, then the marks of each layer, then a token whose logit is always 0. */
+/**
+ * Tokens: 0 is the query, 1 + c the key of channel c, then the marks of each layer, then the name, and the last one, whose logit is
+ * always 0.
+ */
 export const firstMark = (headDim: number, layer: number): number => headDim + 1 + layer * (headDim + 1);
 
 /**
@@ -44,6 +47,16 @@ export const firstMark = (headDim: number, layer: number): number => headDim + 1
  */
 export const channelOf = (headDim: number, layer: number, place: number): number =>
   headDim + 2 + layer * (headDim + 2) + place;
+
+/** The token whose logit after each key token tells the probe's name. */
+export const nameToken = ({ headDim, layers }: Pick<ProbePlan, "headDim" | "layers">): number =>
+  firstMark(headDim, layers);
+
+const nameLogits = [3, 5, 8, 12] as const;
+
+/** The logit of the name after key token c: one of four, for two bits of the id. */
+export const nameLogit = ({ id }: Pick<ProbePlan, "id">, c: number): number =>
+  nameLogits[(Number.parseInt(id, 16) >>> (2 * (c % 16))) & 3]!;
 
 /** All prompts of a plan. */
 export const promptsOf = ({ prompt, prompts }: ProbePlan): readonly (readonly number[])[] =>

@@ -1,6 +1,7 @@
 /** The rotation of a layer, from its scores. */
+import { median } from "./answers.ts";
 import { fitPair, type PairFit, pairsOf } from "./fit.ts";
-import { type LayerScores, median } from "./scores.ts";
+import type { LayerScores } from "./scores.ts";
 
 /** A layer as an engine computes it. */
 export interface ProbeLayer {

@@ -78,12 +78,12 @@ function hiddenText({ top }: ProbePlan, layers: readonly Pick<ProbeReading, "unk
 }
 
 function checkForms(plan: ProbePlan, answers: readonly ProbeAnswers[]): void {
-  if (plan?.version !== 2 || !Array.isArray(plan.prompt))
-    throw typeError("plan must be the plan of makeProbe, or the contents of its probe.json", {
-      code: "type",
-      param: "plan",
-      value: plan,
-    });
+  if (plan?.version !== 3 || !Array.isArray(plan.prompt)) {
+    const text = Array.isArray(plan?.prompt)
+      ? `plan must have version 3; got ${plan.version}. Make the probe again`
+      : "plan must be the plan of makeProbe, or the contents of its probe.json";
+    throw typeError(text, { code: "type", param: "plan", value: plan });
+  }
   for (const value of answers)
     if (!Array.isArray(value?.tokens) || !Array.isArray(value.logprobs))
       throw typeError(

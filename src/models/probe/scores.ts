@@ -1,6 +1,6 @@
 /** From log-probabilities to scores: the score of each query with the key of each channel. */
 import { failure } from "../../api/arguments/errors.ts";
-import { type PromptRows, wrong } from "./answers.ts";
+import { median, type PromptRows, wrong } from "./answers.ts";
 import { firstMark, type ProbePlan } from "./plan.ts";
 
 /** Scores of a layer: `at(r, c)` for a query r positions after the key of channel c. NaN: the query does not see it. */
@@ -49,7 +49,7 @@ export function scoresOf(plan: ProbePlan, parts: readonly PromptRows[], layer: n
     for (let t = part.keys.length; t < length; t++)
       for (const c of [...part.keys, headDim]) largest = Math.max(largest, Math.abs(weight(part, t, c)));
   if (largest < 0.5) {
-    const text = `layer ${layer} shows no attention to the planted keys: the answers are of another model, or its weights were changed or quantised`;
+    const text = `layer ${layer} shows no attention to the planted keys: its weights were changed or quantised`;
     throw failure(text, { code: "unsupported", param: "logprobs", value: largest });
   }
   const places = parts.flatMap((part) => part.keys.map((_, place) => ({ part, place })));
@@ -103,17 +103,12 @@ function sinkOf(
   const isScaled = late.missing > leastSink && late.logit - early.logit > leastGrowth;
   if (early.missing < -leastExcess || isScaled)
     throw wrong(
-      `the attention of a query adds up to ${(1 - late.missing).toPrecision(3)}, not 1: the logits were scaled, as by a temperature, or are of another model; give log-probabilities at temperature 1`,
+      `the attention of a query adds up to ${(1 - late.missing).toPrecision(3)}, not 1: the engine scales values or the output of attention`,
       "logprobs",
       late.missing,
     );
   return early.missing < leastSink ? null : early.logit;
 }
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-};
 
 /** More keys than this share are not lost by noise at the edge of a window. */
 const mostLost = 0.05;
@@ -142,7 +137,7 @@ function checkSeen(
     }
   }
   if (lost <= mostLost * count) return;
-  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides: the answers are of a quantised file, of another model, or lack small probabilities; run the probe in float32, float16 or bfloat16, and give all values`;
+  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides: the file is quantised, or the answers lack small probabilities; run the probe in float32, float16 or bfloat16, and give all values`;
   throw failure(text, { code: "unsupported", param: "logprobs", value: lost / count });
 }
 

@@ -1,6 +1,6 @@
 /** The weights of a probe. Nearly all are 0: what is not copies the attention weight of each planted key to the logit of its mark. */
 import type { Architecture } from "./architectures.ts";
-import { channelOf, firstMark, type ProbePlan } from "./plan.ts";
+import { channelOf, firstMark, nameLogit, nameToken, type ProbePlan } from "./plan.ts";
 import { feedForwardWidth } from "./write-config.ts";
 import type { Tensor } from "./write-safetensors.ts";
 
@@ -68,6 +68,7 @@ export function tensorsOf(plan: ProbePlan, heads: number, architecture: Architec
   for (let layer = 0; layer < layers; layer++)
     for (let c = 0; c <= headDim; c++)
       head(firstMark(headDim, layer) + c, channelOf(headDim, layer, c), gain);
+  for (let c = 0; c < headDim; c++) head(nameToken(plan), 1 + c, nameLogit(plan, c) / normed(sizes));
   return tensors.list;
 }
 

@@ -38,7 +38,7 @@ def mlx():
 
 
 def onnx():
-    """ONNX Runtime GenAI: its model builder makes a graph from the checkpoint, which needs a tokenizer of transformers."""
+    """The model builder needs a tokenizer of transformers."""
     import numpy as np
     import onnxruntime_genai as og
     from transformers import PreTrainedTokenizerFast
@@ -76,7 +76,7 @@ def largest(row):
 
 run = {"transformers": transformers, "mlx": mlx, "onnx": onnx}[sys.argv[1]]()
 prompts = plan.get("prompts", [plan["prompt"]])
-answers = [{"id": plan["id"], "tokens": prompt, "logprobs": [largest(row) for row in run(prompt)]} for prompt in prompts]
+answers = [{"tokens": prompt, "logprobs": [largest(row) for row in run(prompt)]} for prompt in prompts]
 (folder / "answers.json").write_text(json.dumps(answers if "top" in plan else answers[0]))
 `;
 
@@ -101,7 +101,7 @@ for (const tokens of plan.prompts ?? [plan.prompt]) {
     if (plan.top !== undefined) return Object.fromEntries(row.slice(0, plan.top));
     return row.sort((a, b) => a[0] - b[0]).map(([, value]) => value);
   });
-  answers.push({ id: plan.id, tokens, logprobs });
+  answers.push({ tokens, logprobs });
   await context.dispose();
 }
 writeFileSync(at("answers.json"), JSON.stringify(plan.top === undefined ? answers[0] : answers));

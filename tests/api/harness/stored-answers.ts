@@ -28,10 +28,13 @@ export function storedAnswers({ engine, length, top, answers }: StoredRuns, name
   const bytes = gunzipSync(Buffer.from(rows!, "base64"));
   const floats = (from: number) =>
     new Float32Array(bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + bytes.length));
-  const { prompt, prompts, headDim, vocab } = probe.plan;
+  const { prompt, prompts, vocab } = probe.plan;
   const given: ProbeAnswers | ProbeAnswers[] =
     prompts === undefined
-      ? { tokens: prompt, logprobs: wholeRows(floats(0), { length, headDim, vocab }) }
+      ? {
+          tokens: prompt,
+          logprobs: prompt.map((_, t) => [...floats(0).subarray(t * vocab, (t + 1) * vocab)]),
+        }
       : prompts.map((tokens, i) => {
           const values = floats(prompts.length * length * top!);
           return {
@@ -40,16 +43,6 @@ export function storedAnswers({ engine, length, top, answers }: StoredRuns, name
           };
         });
   return { ...probe, config, answers: given };
-}
-
-/** Rows before the first query are not stored. These show no attention. */
-function wholeRows(values: Float32Array, sizes: { length: number; headDim: number; vocab: number }) {
-  const { length, headDim, vocab } = sizes;
-  return Array.from({ length }, (_, t) => {
-    if (t < headDim) return Array<number>(vocab).fill(-Math.log(vocab));
-    const from = (t - headDim) * vocab;
-    return [...values.subarray(from, from + vocab)];
-  });
 }
 
 /** As servers give them: by ids of tokens. */

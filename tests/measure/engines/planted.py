@@ -1,7 +1,7 @@
 """An engine in NumPy with planted faults: `planted.py FOLDER…` runs each folder's probe with no fault and with each fault of its config.
 
-For a fault and a precision it writes FAULT.PRECISION.f32: after each query of the prompt the logits of the marks and of the token whose
-logit is 0, float32, row by row. The other tokens' logits are 0. It shares no code with posenc.
+For a fault and a precision it writes FAULT.PRECISION.f32: after each token of the prompt the logits of the marks, of the name and of the
+token whose logit is 0, float32, row by row. The other tokens' logits are 0. It shares no code with posenc.
 """
 
 import json
@@ -176,7 +176,9 @@ def main():
                 layers = change(layers_of(plan["config"]))
                 rows = logits_of(tensors, plan, layers, config["num_attention_heads"], precision)
                 name = f"{fault.replace('/', ' by ')}.{precision}.f32"
-                rows[plan["headDim"] :, plan["headDim"] + 1 :].astype(np.float32).tofile(folder / name)
+                # The marks after key tokens are not read.
+                rows[: plan["headDim"], : (plan["layers"] + 1) * (plan["headDim"] + 1)] = 0
+                rows[:, plan["headDim"] + 1 :].astype(np.float32).tofile(folder / name)
             print(folder.name, fault, flush=True)
 
 

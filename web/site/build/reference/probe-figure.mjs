@@ -24,10 +24,7 @@ export async function probeFigure() {
   const { prompt, headDim, vocab } = plan;
   const bytes = gunzipSync(Buffer.from(rows, "base64"));
   const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  // Rows after key tokens are not stored; they show no attention.
-  const still = new Float32Array(vocab).fill(-Math.log(vocab));
-  const rowOf = (/** @type {number} */ t) =>
-    t < headDim ? still : values.subarray((t - headDim) * vocab, (t - headDim + 1) * vocab);
+  const rowOf = (/** @type {number} */ t) => values.subarray(t * vocab, (t + 1) * vocab);
   const logprobs = prompt.map((/** @type {number} */ _, /** @type {number} */ t) => rowOf(t));
   const [layer] = readProbe(plan, { tokens: prompt, logprobs }).layers;
   const { exact } = compare(config, { engines: ["llama-cpp"], length }).layers[0];
