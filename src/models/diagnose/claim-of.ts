@@ -1,10 +1,13 @@
 /** A claim that a spec makes the frequencies. */
 import { axesOf, axisOfPairs } from "../../api/rotary/axes.ts";
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
-import { frequenciesOf, isPlain, type Rope } from "./frequencies.ts";
+import { frequenciesOf, isPlain, type Unpaired } from "./frequencies.ts";
 import type { Claim } from "./phases.ts";
 
-export const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "faults" | "cost">): Claim => ({
+export const claimOf = (
+  spec: Unpaired,
+  { is, faults, cost }: Pick<Claim, "is" | "faults" | "cost">,
+): Claim => ({
   is,
   frequencies: frequenciesOf(spec),
   ...(axesOf(spec) === 1 ? {} : { axes: axisOfPairs(spec) }),
@@ -15,7 +18,7 @@ export const claimOf = (spec: Rope, { is, faults, cost }: Pick<Claim, "is" | "fa
 });
 
 /** The spec without the fields that have their default. */
-export function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
+export function shortOf(spec: Unpaired): Readonly<Record<string, unknown>> {
   const {
     version: _,
     method,
@@ -43,7 +46,7 @@ export function shortOf(spec: Rope): Readonly<Record<string, unknown>> {
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
     ...(rotaryOffset === 0 ? {} : { rotaryOffset }),
     base,
-    pairing,
+    ...(pairing === undefined ? {} : { pairing }),
     ...(direction === "forward" ? {} : { direction }),
     ...(isPlain(scaling) ? {} : { scaling }),
     ...(currentLength === 0 ? {} : { currentLength }),

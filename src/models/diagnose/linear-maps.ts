@@ -41,7 +41,7 @@ function withoutFactor(maps: Maps): Maps {
   const all = maps.flat();
   const size = all.reduce((sum, { map: [a, b, c, d] }) => sum + Math.sqrt(Math.abs(a * d - b * c)), 0);
   const factor = size / all.length || 1;
-  const scaled = (map: Matrix) => map.map((entry) => entry / factor) as unknown as Matrix;
+  const scaled = ([a, b, c, d]: Matrix): Matrix => [a / factor, b / factor, c / factor, d / factor];
   return maps.map((row) => row.map(({ map, error }) => ({ map: scaled(map), error: error / factor })));
 }
 

@@ -44,8 +44,10 @@ const qwen2vl = rope(32, 1_000_000, { sections: [4, 6, 6] });
 const indexer: Spec = { preset: "deepseek-v3.2-indexer" };
 const phi: Spec = { preset: "phi-3", currentLength: 1000 };
 const dynamic = rope(64, 10_000, { scaling: { type: "dynamic", factor: 4, originalLength: 2048 } });
-const rounded = () =>
-  of(gptOss, { scaling: { ...(checkSpec(gptOss) as Rope).scaling, truncate: true } as never });
+const rounded = () => {
+  const { scaling } = checkSpec(gptOss) as Rope;
+  return of(gptOss, scaling.type === "yarn" ? { scaling: { ...scaling, truncate: true } } : {});
+};
 const longList = () => of(phi, { currentLength: 5000 });
 
 /** An image of 3 × 3 patches between words: time, height and width of each token. */

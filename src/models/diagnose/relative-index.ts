@@ -17,7 +17,7 @@ interface Way {
 /** The tables that a spec may give: queries may begin or end with the keys, and DeBERTa's second term exchanges both. */
 function waysOf(spec: Indexed, name: string, { rows, columns }: Table): Way[] {
   const offsets = spec.method === "swin" ? [0] : [...new Set([Math.max(0, columns - rows), 0])];
-  const is = shortSpec(spec as never);
+  const is = shortSpec(spec);
   const of = (at: At, layout: string | null = null): EachExpected => ({ name, is, at, layout });
   return offsets.flatMap((offset) => {
     const at = rowOf(spec, offset);

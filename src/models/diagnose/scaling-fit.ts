@@ -1,9 +1,11 @@
 /** Scaling rules whose factor, length and ramp are found in the numbers: linear, YaRN, Llama 3. */
+
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
+import { checkSpec } from "../../api/spec.ts";
 import { claimOf, shortOf } from "./claim-of.ts";
 import { type Draft, draft, type FindingName } from "./findings.ts";
 import { fitFast, mayBe } from "./free-fit.ts";
-import { frequenciesOf, isPlain, powers, type Rope, type Scaling } from "./frequencies.ts";
+import { frequenciesOf, isPlain, powers, type Scaling, type Unpaired } from "./frequencies.ts";
 import type { Claim } from "./phases.ts";
 import type { RotaryContext } from "./rotary-context.ts";
 
@@ -56,9 +58,9 @@ export function scalingClaims(context: RotaryContext): Claim[] {
   const plain = expected ?? plainSpec(context);
   const { bases, spread } = expected === undefined ? fitted(context) : { bases: [expected.base], spread: 0 };
   return bases.flatMap((base, index) => {
-    const spec: Rope = { ...plain, base };
+    const spec: Unpaired = { ...plain, base };
     const off = expected === undefined && index === bases.length - 1 ? spread : 0;
-    const agrees = (each: Rope) => mayBe(frequenciesOf(each), context, off);
+    const agrees = (each: Unpaired) => mayBe(frequenciesOf(each), context, off);
     const isPlainLength = length === undefined || Math.abs(length.length - 1) <= length.error;
     const isUnscaled =
       expected === undefined ? mayBe(frequenciesOf(spec), context, off, 1.5) && isPlainLength : agrees(spec);
@@ -81,8 +83,8 @@ export function scalingClaims(context: RotaryContext): Claim[] {
 const withUsual = (factors: readonly number[]) => [...new Set([...factors, ...usualFactors])];
 
 /** The specs whose frequencies are nearest to the measured ones first. */
-function nearestOf(specs: readonly Rope[], { frequencies, errors }: RotaryContext): Rope[] {
-  const farOf = (spec: Rope) =>
+function nearestOf(specs: readonly Unpaired[], { frequencies, errors }: RotaryContext): Unpaired[] {
+  const farOf = (spec: Unpaired) =>
     frequenciesOf(spec).reduce((sum, f, pair) => {
       const off = (Math.abs(frequencies[pair]!) - f) / (errors[pair]! + 1e-6 * f);
       return Number.isFinite(off) ? sum + off * off : sum;
@@ -103,7 +105,7 @@ function fitted({ frequencies, errors }: RotaryContext) {
 const usualBases = [10_000, 500_000, 1_000_000, 150_000];
 
 /** The rule that leaves slow pairs alone, if the last pairs are not rotated. */
-function stillSpecs(spec: Rope, { pairs, frequencies, errors }: RotaryContext): Rope[] {
+function stillSpecs(spec: Unpaired, { pairs, frequencies, errors }: RotaryContext): Unpaired[] {
   const isStill = (pair: number) => Math.abs(frequencies[pair]!) <= 2 * errors[pair]!;
   let rotated = pairs;
   while (rotated > 0 && isStill(rotated - 1)) rotated--;
@@ -114,26 +116,21 @@ function stillSpecs(spec: Rope, { pairs, frequencies, errors }: RotaryContext): 
 /** More that agree with the measured frequencies are not told apart. */
 const MOST_SPECS = 40;
 
-const canScale = ({ scaling, sections, restartSections, frequencyOfPair }: Rope) =>
+const canScale = ({ scaling, sections, restartSections, frequencyOfPair }: Unpaired) =>
   (isPlain(scaling) || scaling.type in rules) &&
   sections === undefined &&
   !restartSections &&
   frequencyOfPair === undefined;
 
 /** A rotation of all channels; the pairing is not known, and is not said. */
-const plainSpec = ({ pairs, headDim = 2 * pairs }: RotaryContext) =>
-  ({
-    method: "rope",
-    headDim,
-    rotaryDim: 2 * pairs,
-    rotaryOffset: 0,
-    currentLength: 0,
-    direction: "forward",
-    scaling: { type: "none" },
-  }) as unknown as Rope;
+function plainSpec({ pairs, headDim = 2 * pairs }: RotaryContext): Unpaired {
+  const spec = checkSpec({ method: "rope", headDim, rotaryDim: 2 * pairs, pairing: "halves" });
+  const { pairing: _, ...rest } = spec;
+  return rest;
+}
 
 /** How much slower the slowest pair is than without scaling; what is expected comes first. */
-function factorsFor({ base, scaling }: Rope, { pairs, frequencies, errors }: RotaryContext): number[] {
+function factorsFor({ base, scaling }: Unpaired, { pairs, frequencies, errors }: RotaryContext): number[] {
   const given = "factor" in scaling ? [scaling.factor] : [];
   const unscaled = powers(pairs, base, 2 * pairs);
   for (let pair = pairs - 1; pair > pairs / 2; pair--) {
@@ -153,9 +150,9 @@ const MOST_FACTOR = 256;
 const LOWEST_BASE = 50;
 
 /** Every rule with every factor and length; what is expected comes first. */
-function specsOf(spec: Rope, factors: readonly number[]): Rope[] {
+function specsOf(spec: Unpaired, factors: readonly number[]): Unpaired[] {
   const { scaling } = spec;
-  const of = (rule: object): Rope => ({ ...spec, scaling: rule as Scaling });
+  const of = (rule: object): Unpaired => ({ ...spec, scaling: rule as Scaling });
   const given = "originalLength" in scaling ? [scaling.originalLength] : [];
   return Object.entries(rules).flatMap(([type, { fields, hasLength, flag, others = [] }]) => {
     const isExpected = scaling.type === type;
@@ -174,7 +171,7 @@ function specsOf(spec: Rope, factors: readonly number[]): Rope[] {
 /** A published rule with a usual mistake is tried before a rule whose factor and length no model has. */
 const NAMED = 1.15;
 
-function claimsFor(spec: Rope, { expected, length }: RotaryContext): Claim[] {
+function claimsFor(spec: Unpaired, { expected, length }: RotaryContext): Claim[] {
   if (expected === undefined) {
     const named = withFactor(spec, length);
     const { pairing: _, ...is } = shortOf(named);
@@ -189,7 +186,7 @@ function claimsFor(spec: Rope, { expected, length }: RotaryContext): Claim[] {
 }
 
 /** The rule with the measured attention factor, if it has one and that is not the one of its formula. */
-function withFactor(spec: Rope, length: RotaryContext["length"]): Rope {
+function withFactor(spec: Unpaired, length: RotaryContext["length"]): Unpaired {
   const { scaling } = spec;
   if (!("attentionFactor" in scaling) || length === undefined) return spec;
   if (Math.abs(length.length - attentionFactorOf(spec)) <= length.error) return spec;

@@ -52,7 +52,7 @@ export interface Probe {
  */
 export function makeProbe(config: string | object, options: ProbeOptions = {}): Probe {
   const given = readOptions("options", options, ["layers", "length", "format", "top"]);
-  const own = fileOf(config) as unknown as Record<string, unknown>;
+  const own: Record<string, unknown> = { ...fileOf(config) };
   const type = own.model_type;
   const architecture = architectureOf(type);
   const format = checkWord("format", given.format, ["safetensors", "gguf"] as const, "safetensors");
