@@ -50,7 +50,7 @@ test.each([
   [
     "base",
     "export const rotate = (rule, x, p) => right.rotate({ ...rule, base: 10000 }, x, p);",
-    /base 10000 in place of 500000: rope_theta of the config is not read/,
+    /the base is 10000; it must be 500000 \(rope_theta of the config\)/,
   ],
   [
     "schedule",
@@ -60,22 +60,22 @@ test.each([
   [
     "move",
     "export const move = (rule, key, from, to) => right.move(rule, key, to, from);",
-    /it is rotated by the number with the other sign/,
+    /the key moves in the wrong direction; rotate by the new position minus the old one/,
   ],
   [
     "move of dynamic NTK",
     "export const move = (rule, key, from, to) => right.move({ ...rule, scaling: { type: 'none' } }, key, from, to);",
-    /keys of dynamic NTK cannot be moved/,
+    /no rotation moves a key of dynamic NTK beyond originalLength/,
   ],
   [
     "first channel",
     "export const rotate = (rule, x, p) => right.rotate({ ...rule, rotaryOffset: 0 }, x, p);",
-    /it rotates the first 64 channels; this rule rotates those from 128 on/,
+    /it rotates channels from 0 on; this rule rotates channels from 128 on/,
   ],
   [
     "axis",
     "export const rotate = (rule, x, p) => right.rotate(rule, x, p.map(() => p[0]));",
-    /all pairs turn by the position on the first axis/,
+    /all pairs use the position on the first axis/,
   ],
   [
     "ramp of YaRN",

@@ -4,7 +4,26 @@ import { load } from "posenc/full";
 import { positionIds } from "posenc/spec";
 
 const pe = await load();
-const specOf = (rule) => ({ method: "rope", ...rule });
+
+/** The fields that posenc takes: it computes axes, and refuses fields that a rule does not use. */
+function specOf({
+  axisOfPair,
+  sections,
+  interleavedSections,
+  restartSections,
+  currentLength,
+  scaling,
+  ...rule
+}) {
+  const given = Object.entries(scaling).filter(([name, value]) => name === "type" || value !== 0);
+  return {
+    method: "rope",
+    ...rule,
+    ...(sections.length > 1 ? { sections, interleavedSections, restartSections } : {}),
+    ...(currentLength > 0 ? { currentLength } : {}),
+    scaling: scaling.type === "none" ? { type: "none" } : Object.fromEntries(given),
+  };
+}
 
 export function rotate(rule, vector, position) {
   const positions = position.length > 1 ? position.map((p) => [p]) : position;
@@ -43,8 +62,7 @@ export function move(rule, cached, from, to) {
   });
 }
 
-export function ids({ ids: kind, tokens, mask, lengths, parts }) {
-  if (kind === "text") return positionIds({ length: tokens }).positions;
+export function ids({ ids: kind, mask, lengths, parts }) {
   if (kind === "left-padded")
     return mask.map((row) => positionIds({ mask: row }).positions.filter((_, i) => row[i] === 1));
   if (kind === "packed") {

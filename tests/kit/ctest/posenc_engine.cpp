@@ -8,7 +8,6 @@
 #include "engine.hpp"
 #include "kernels/bias/alibi.hpp"
 #include "kernels/bias/t5_buckets.hpp"
-#include "kernels/rotary/direction.hpp"
 #include "kernels/rotary/frequency_scaling.hpp"
 #include "kernels/rotary/llama3.hpp"
 #include "kernels/rotary/longrope.hpp"
@@ -25,21 +24,17 @@ namespace kit {
 namespace {
 
 std::size_t size_of(const Json& rule, const char* name) {
-  return rule.value(name, std::size_t{0});
-}
-
-std::vector<std::uint32_t> sections_of(const Json& rule) {
-  return rule.value("sections", std::vector<std::uint32_t>{});
+  return rule[name];
 }
 
 std::vector<posenc::Frequency> schedule(const Json& rule) {
   const Json& s = rule["scaling"];
-  const double base = rule["base"], factor = s.value("factor", 1.0);
-  const double original = s.value("originalLength", 0.0), current = rule.value("currentLength", 0.0);
+  const double base = rule["base"], factor = s["factor"];
+  const double original = s["originalLength"], current = rule["currentLength"];
   const std::size_t width = size_of(rule, "rotaryDim");
   std::vector<posenc::Frequency> out(width / 2);
-  if (rule.contains("restartSections")) {
-    const auto sections = sections_of(rule);
+  if (rule["restartSections"]) {
+    const std::vector<std::uint32_t> sections = rule["sections"];
     posenc::restarted_frequencies(out, Values(sections.size(), base), sections);
     return out;
   }
@@ -63,19 +58,8 @@ std::vector<posenc::Frequency> schedule(const Json& rule) {
   return out;
 }
 
-// The axis of each pair: sections one after another, or in turn as long as they have pairs.
-std::vector<std::uint32_t> axes_of(const Json& rule, std::size_t axes) {
-  std::vector<std::uint32_t> of(size_of(rule, "rotaryDim") / 2, 0);
-  const auto sections = sections_of(rule);
-  if (axes == 1) return of;
-  std::size_t pair = 0;
-  for (std::uint32_t axis = 0; axis < sections.size(); ++axis)
-    for (std::uint32_t i = 0; i < sections[axis]; ++i, ++pair)
-      if (!rule.contains("interleavedSections"))
-        of[pair] = axis;
-      else if (axis > 0)
-        of[sections.size() * i + axis] = axis;
-  return of;
+std::vector<std::uint32_t> axes_of(const Json& rule) {
+  return rule["axisOfPair"];
 }
 
 posenc::Pairing pairing_of(const Json& rule) {
@@ -104,20 +88,16 @@ Values frequencies(const Json& rule) {
 
 double attention_factor(const Json& rule) {
   const Json& s = rule["scaling"];
-  const double factor = s.value("factor", 1.0);
-  if (s.contains("attentionFactor")) return s["attentionFactor"];
+  const double factor = s["factor"], stated = s["attentionFactor"];
+  if (stated != 0) return stated;
   if (s["type"] == "longrope") return posenc::longrope_attention_factor(factor, s["originalLength"]);
-  if (s["type"] != "yarn") return 1;
-  const double one = s.value("mscale", 0.0), all = s.value("mscaleAllDim", 0.0);
-  return one != 0 && all != 0 ? posenc::yarn_attention_factor(factor, one, all)
-                              : posenc::yarn_attention_factor(factor, 1, 0);
+  return posenc::yarn_attention_factor(factor, s["mscale"], s["mscaleAllDim"]);
 }
 
 Values rotate(const Json& rule, const Values& x, const Values& position) {
-  const auto axes = axes_of(rule, position.size());
+  const auto axes = axes_of(rule);
   std::vector<float> table(size_of(rule, "rotaryDim")), out = narrowed(x);
   posenc::rotary_table(schedule(rule), {1, 0, 0, position, axes}, attention_factor(rule), table);
-  if (rule["direction"] == "backward") posenc::reverse_table(table, table.size() / 2);
   posenc::rotate(out, table, shape_of(rule), {pairing_of(rule), false}, out);
   return widened(out);
 }
@@ -126,7 +106,7 @@ Values move(const Json& rule, const Values& cached, const Values& from, const Va
   const Json& s = rule["scaling"];
   // The base of these keys depends on the length of the text.
   if (s["type"] == "dynamic" && std::max(from[0], to[0]) >= s["originalLength"]) return {};
-  const auto axes = axes_of(rule, from.size());
+  const auto axes = axes_of(rule);
   const auto turning = schedule(rule);
   const auto phases = [&](const Values& position) {
     Values out(2 * turning.size());
@@ -172,7 +152,6 @@ Values ids(const Json& rule) {
     for (double i = 0; i < tokens; ++i) all.push_back(i);
   };
   const std::string kind = rule["ids"];
-  if (kind == "text") count(rule["tokens"]);
   if (kind == "packed")
     for (const double length : rule["lengths"]) count(length);
   if (kind == "left-padded")

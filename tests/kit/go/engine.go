@@ -7,44 +7,6 @@ import (
 	"slices"
 )
 
-// Scaling changes the frequencies of a rotation. Fields that the file leaves out are 0 or nil.
-type Scaling struct {
-	Type                          string
-	Factor, OriginalLength        float64
-	LowFreqFactor, HighFreqFactor float64
-	BetaFast, BetaSlow            float64
-	Truncate                      bool
-	Mscale, MscaleAllDim          float64
-	AttentionFactor               *float64
-	ShortFactor, LongFactor       []float64
-	PartialRotaryFactor           float64
-}
-
-// Part is a run of text, or an image or video of frames, rows and columns.
-type Part struct {
-	Text int
-	Grid []int
-}
-
-// Rule has the fields of a rotation, a bias, or position ids.
-type Rule struct {
-	Method                      string
-	Heads, Buckets, MaxDistance int
-	Bidirectional               bool
-	Ids                         string
-	Tokens                      int
-	Lengths                     []int
-	Mask                        [][]int
-	Parts                       []Part
-
-	HeadDim, RotaryDim, RotaryOffset     int
-	Base, CurrentLength                  float64
-	Pairing, Direction                   string
-	Sections                             []int
-	RestartSections, InterleavedSections bool
-	Scaling                              Scaling
-}
-
 // Call returns the answer of a function; nil if no rotation moves the key, or for a rule that this engine does not have.
 func Call(function string, rule Rule, given [][]float64) []float64 {
 	switch function {
@@ -147,37 +109,14 @@ func frequencies(rule Rule) []float64 {
 }
 
 func attentionFactor(s Scaling) float64 {
+	growth := math.Log(s.Factor)
 	switch {
-	case s.AttentionFactor != nil:
-		return *s.AttentionFactor
-	case s.Type == "yarn" && s.Factor > 1:
-		size := func(weight float64) float64 { return 0.1*weight*math.Log(s.Factor) + 1 }
-		if s.Mscale != 0 && s.MscaleAllDim != 0 {
-			return size(s.Mscale) / size(s.MscaleAllDim)
-		}
-		return size(1)
-	case s.Type == "longrope" && s.Factor > 1:
-		return math.Sqrt(1 + math.Log(s.Factor)/math.Log(s.OriginalLength))
+	case s.AttentionFactor != 0:
+		return s.AttentionFactor
+	case s.Type == "longrope":
+		return math.Sqrt(1 + growth/math.Log(s.OriginalLength))
 	}
-	return 1
-}
-
-// axisOf returns the axis of a pair.
-func axisOf(rule Rule, pair int) int {
-	if rule.InterleavedSections {
-		axis := pair % len(rule.Sections)
-		if pair < len(rule.Sections)*rule.Sections[axis] {
-			return axis
-		}
-		return 0
-	}
-	for axis, pairs := range rule.Sections {
-		if pair < pairs {
-			return axis
-		}
-		pair -= pairs
-	}
-	return 0
+	return (0.1*s.Mscale*growth + 1) / (0.1*s.MscaleAllDim*growth + 1)
 }
 
 // rotate returns the vector rotated to its position, which has a number for each axis; nil for a rule that this engine does not have.
@@ -214,14 +153,7 @@ func turn(rule Rule, x []float64, position []float64) []float64 {
 		if rule.Pairing == "halves" {
 			first, second = rule.RotaryOffset+i, rule.RotaryOffset+i+rule.RotaryDim/2
 		}
-		angle := rate * position[0]
-		if len(position) > 1 {
-			angle = rate * position[axisOf(rule, i)]
-		}
-		if rule.Direction == "backward" {
-			angle = -angle
-		}
-		sin, cos := math.Sincos(angle)
+		sin, cos := math.Sincos(rate * position[rule.AxisOfPair[i]])
 		result[first], result[second] = x[first]*cos-x[second]*sin, x[first]*sin+x[second]*cos
 	}
 	return result
@@ -286,8 +218,6 @@ func counted(length int) []float64 {
 func ids(rule Rule) []float64 {
 	var result []float64
 	switch rule.Ids {
-	case "text":
-		return counted(rule.Tokens)
 	case "packed":
 		for _, length := range rule.Lengths {
 			result = append(result, counted(length)...)

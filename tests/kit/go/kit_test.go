@@ -5,51 +5,40 @@ import (
 	"encoding/json"
 	"math"
 	"os"
-	"path/filepath"
-	"slices"
 	"testing"
 )
 
-type check struct {
-	Call, Says         string
-	Given              [][]float64
-	Answer             []float64
-	Absolute, Relative float64
-	Wrong              []check // with an answer and a name
-}
-
-// read returns the fields of the index, or of another file.
-func read(name string) (into struct {
-	Files  []string
-	Rule   Rule
-	Checks []check
-}) {
-	text, err := os.ReadFile(filepath.Join(os.Getenv("KIT"), name+".json"))
-	if err != nil || json.Unmarshal(text, &into) != nil {
-		panic("KIT must be the folder of the kit")
+func read(t *testing.T, name string) (file File) {
+	text, err := os.ReadFile(os.Getenv("KIT") + "/" + name + ".json")
+	if err != nil || json.Unmarshal(text, &file) != nil {
+		t.Fatalf("cannot read %s.json: KIT must be the folder of the kit", name)
 	}
-	return into
+	return file
 }
 
-func (c check) isNear(a, b float64) bool { return math.Abs(a-b) <= c.Absolute+c.Relative*math.Abs(b) }
+// firstWrong returns the number of the first value that is too far from the right one; -1 if there is none.
+func firstWrong(own, right []float64, check Check) int {
+	for i := range max(len(own), len(right)) {
+		if i >= min(len(own), len(right)) || !(math.Abs(own[i]-right[i]) <= check.Absolute+check.Relative*math.Abs(right[i])) {
+			return i
+		}
+	}
+	return -1
+}
 
 func TestKit(t *testing.T) {
-	for _, name := range read("index").Files {
-		file := read(name)
+	for _, name := range read(t, "index").Files {
+		file := read(t, name)
 		for _, check := range file.Checks {
 			t.Run(name+"/"+check.Call, func(t *testing.T) {
-				own, right := Call(check.Call, file.Rule, check.Given), check.Answer
+				own := Call(check.Call, file.Rule, check.Given)
 				for _, mistake := range check.Wrong {
-					if slices.EqualFunc(own, mistake.Answer, check.isNear) {
+					if firstWrong(own, mistake.Answer, check) < 0 {
 						t.Fatal(check.Call+":", mistake.Says)
 					}
 				}
-				i := 0
-				for i < min(len(own), len(right)) && check.isNear(own[i], right[i]) {
-					i++
-				}
-				if i < max(len(own), len(right)) {
-					t.Fatalf("%s: from value %d on it is %.7g; it must be %.7g", check.Call, i, own[i:], right[i:])
+				if i := firstWrong(own, check.Answer, check); i >= 0 {
+					t.Fatalf("%s: values from %d on are %.7g …; they must be %.7g …", check.Call, i, own[i:min(i+3, len(own))], check.Answer[i:min(i+3, len(check.Answer))])
 				}
 			})
 		}

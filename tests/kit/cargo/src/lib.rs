@@ -23,16 +23,8 @@ pub fn call(function: &str, rule: &Value, given: &[Vec<f64>]) -> Vec<f64> {
     }
 }
 
-fn or(value: &Value, otherwise: f64) -> f64 {
-    if value.is_null() {
-        otherwise
-    } else {
-        number(value)
-    }
-}
-
 fn count(value: &Value) -> usize {
-    or(value, 0.0) as usize
+    number(value) as usize
 }
 
 /// base^(-2i/width) for the pairs of that many channels.
@@ -73,8 +65,8 @@ fn llama3(s: &Value, plain: &mut [f64]) {
 pub fn frequencies(rule: &Value) -> Vec<f64> {
     let s = &rule["scaling"];
     let (base, width) = (number(&rule["base"]), number(&rule["rotaryDim"]));
-    let (factor, original) = (or(&s["factor"], 1.0), or(&s["originalLength"], 0.0));
-    let current = or(&rule["currentLength"], 0.0);
+    let [factor, original] = [&s["factor"], &s["originalLength"]].map(number);
+    let current = number(&rule["currentLength"]);
     let mut plain = powers(base, width);
     if rule["restartSections"] == true {
         plain = numbers(&rule["sections"])
@@ -117,51 +109,20 @@ pub fn frequencies(rule: &Value) -> Vec<f64> {
 
 pub fn attention_factor(rule: &Value) -> f64 {
     let s = &rule["scaling"];
-    let factor = or(&s["factor"], 1.0);
-    if !s["attentionFactor"].is_null() {
-        return number(&s["attentionFactor"]);
+    let growth = number(&s["factor"]).ln();
+    let size = |weight: &Value| 0.1 * number(weight) * growth + 1.0;
+    if s["attentionFactor"] != 0 {
+        number(&s["attentionFactor"])
+    } else if s["type"] == "longrope" {
+        (1.0 + growth / number(&s["originalLength"]).ln()).sqrt()
+    } else {
+        size(&s["mscale"]) / size(&s["mscaleAllDim"])
     }
-    let size = |weight: f64| 0.1 * weight * factor.ln() + 1.0;
-    match s["type"].as_str() {
-        Some("yarn") if factor > 1.0 => {
-            match (or(&s["mscale"], 0.0), or(&s["mscaleAllDim"], 0.0)) {
-                (one, all) if one != 0.0 && all != 0.0 => size(one) / size(all),
-                _ => size(1.0),
-            }
-        }
-        Some("longrope") if factor > 1.0 => {
-            (1.0 + factor.ln() / number(&s["originalLength"]).ln()).sqrt()
-        }
-        _ => 1.0,
-    }
-}
-
-/// The axis of a pair: sections one after another, or in turn as long as they have pairs.
-fn axis_of(rule: &Value, pair: usize) -> usize {
-    let sections = numbers(&rule["sections"]);
-    if rule["interleavedSections"] == true {
-        let axis = pair % sections.len();
-        return if (pair as f64) < sections.len() as f64 * sections[axis] {
-            axis
-        } else {
-            0
-        };
-    }
-    let mut end = 0.0;
-    let after = sections.iter().take_while(|pairs| {
-        end += **pairs;
-        pair as f64 >= end
-    });
-    after.count()
 }
 
 fn turn(rule: &Value, x: &[f64], position: &[f64]) -> Vec<f64> {
     let (width, offset) = (count(&rule["rotaryDim"]), count(&rule["rotaryOffset"]));
-    let sign = if rule["direction"] == "backward" {
-        -1.0
-    } else {
-        1.0
-    };
+    let axes = numbers(&rule["axisOfPair"]);
     let mut out = x.to_vec();
     for (i, rate) in frequencies(rule).iter().enumerate() {
         let (a, b) = if rule["pairing"] == "halves" {
@@ -170,12 +131,7 @@ fn turn(rule: &Value, x: &[f64], position: &[f64]) -> Vec<f64> {
             (2 * i, 2 * i + 1)
         };
         let (a, b) = (a + offset, b + offset);
-        let at = if position.len() > 1 {
-            position[axis_of(rule, i)]
-        } else {
-            position[0]
-        };
-        let (sin, cos) = (sign * rate * at).sin_cos();
+        let (sin, cos) = (rate * position[axes[i] as usize]).sin_cos();
         (out[a], out[b]) = (x[a] * cos - x[b] * sin, x[a] * sin + x[b] * cos);
     }
     out
@@ -245,7 +201,6 @@ pub fn bias(rule: &Value, offsets: &[f64]) -> Vec<f64> {
 pub fn ids(rule: &Value) -> Vec<f64> {
     let counted = |length: f64| (0..length as usize).map(|i| i as f64);
     match rule["ids"].as_str() {
-        Some("text") => counted(number(&rule["tokens"])).collect(),
         Some("packed") => numbers(&rule["lengths"])
             .into_iter()
             .flat_map(counted)
