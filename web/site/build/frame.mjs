@@ -39,6 +39,13 @@ const PARTS = [
   ["Reference", "reference/index.html", /^reference\//],
 ];
 
+/** The lines of a head that are the same on every page. @param {string} page */
+const headOf = (page) => `<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="${up(page)}favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${up(page)}site.css" />`;
+
 /** From the folder of a page to the top of the site. @param {string} page */
 const up = (page) => "../".repeat(page.split("/").length - 1) || "./";
 
@@ -78,6 +85,7 @@ function canonical(page) {
  */
 export const framed = (html, page) =>
   html
+    .replace("<head>", () => headOf(page))
     .replace(HEADER, () => headerOf(page))
     .replace(FOOTER, () => footerOf(page))
     .replace(/<main(?![^>]* id=)/, '<main id="main"')

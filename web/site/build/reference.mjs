@@ -7,7 +7,7 @@ import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
 import { enginesPage } from "./reference/engines-page.mjs";
 import { guidePage } from "./reference/guide-page.mjs";
-import { HEAD, pageList, SEARCH } from "./reference/page.mjs";
+import { contents, HEAD, SEARCH } from "./reference/page.mjs";
 import { searchIndex } from "./reference/search-index.mjs";
 import { MADE } from "./site-pages.mjs";
 
@@ -18,7 +18,7 @@ const PAGES = {
   engines: enginesPage,
   conventions: conventionsPage,
   guide: guidePage,
-  reference: async (page) => ({ head: HEAD, search: SEARCH, pages: pageList(page) }),
+  reference: async (page) => ({ head: HEAD, search: SEARCH, contents: contents(page) }),
 };
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;

@@ -1,13 +1,9 @@
-/** What all pages of the reference have in common: the head, the search, and the list of pages at the side. */
+/** What all pages of the reference have in common: the head, the search, and the contents at the side. */
 import { escaped } from "./markup.mjs";
 import { PARTS, TOPICS } from "./topics.mjs";
 
 /** The lines of a head that are the same on every page. */
-export const HEAD = `<meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="icon" href="../favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="../site.css" />
-    <link rel="stylesheet" href="../contents.css" />
+export const HEAD = `<link rel="stylesheet" href="../contents.css" />
     <link rel="stylesheet" href="../copy-buttons.css" />
     <link rel="stylesheet" href="./reference.css" />
     <link rel="stylesheet" href="./search/search.css" />
@@ -58,7 +54,7 @@ const WRITTEN = [
  * @param {string} page
  * @param {readonly { id: string, name: string }[]} [items]
  */
-export function pageList(page, items = []) {
+export function contents(page, items = []) {
   const pages = [
     ...WRITTEN.slice(0, 1),
     ...[...TOPICS, ...PARTS].map(({ id, title }) => /** @type {const} */ ([id, title])),
@@ -71,7 +67,12 @@ export function pageList(page, items = []) {
       ? `<li><a href="./${id}.html" aria-current="page">${title}</a>${names}</li>`
       : `<li><a href="./${id === "index" ? "" : `${id}.html`}">${title}</a></li>`,
   );
-  return lines.join("\n");
+  return `<nav class="contents" aria-labelledby="contents">
+      <p id="contents">Reference</p>
+      <ol>
+        ${lines.join("\n")}
+      </ol>
+    </nav>`;
 }
 
 /**
@@ -99,12 +100,7 @@ export const topicPage = ({ id, title, lead }, items, body) => `<!doctype html>
 ${body}
       </section>
     </main>
-    <nav class="contents" aria-labelledby="contents">
-      <p id="contents">Reference</p>
-      <ol>
-        ${pageList(id, items)}
-      </ol>
-    </nav>
+    ${contents(id, items)}
     <!-- site footer -->
   </body>
 </html>
