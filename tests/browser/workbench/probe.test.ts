@@ -154,13 +154,13 @@ test("names answers that are not the probe's, and keeps what was there", async (
         textFile("answers.json", JSON.stringify(short.answers)),
         textFile("probe.json", JSON.stringify(short.plan)),
       ],
-      /the answers are of a quantised file/,
+      /the file is quantised/,
     ],
     [[planFile], /^This is the plan of a probe: drop it together with the engine/],
     [[json(answers), planFile, json(answers)], /drop no other files/],
     [
       [json(answers), textFile("probe.json", '{"version": 1, "modelType": "", "prompt": []}')],
-      /^Plan must be the plan of makeProbe/,
+      /^Plan must have version 3; got 1\. Make the probe again/,
     ],
   ];
   for (const [files, words] of wrong) {
