@@ -3,7 +3,7 @@
  * those of `llama` (conversion/llama.py, 7bca1fd9ca2a681b0182e16f24f832b7be1942af); the pairing is that of
  * llama_model_rope_type (src/llama-model.cpp, ggml-org/llama.cpp a5410f046c01d01330c8a42f13b64a211fedf2c3 and, for younger
  * types, AMD-Ecosystem/llama.cpp 41b77c47f0970f5751e88ed686f1a28f40c59e2a). Windows are what v0.5.0 computed when it was run with
- * headers of these architectures: tests/fixtures/gguf-layers.json.
+ * headers of these architectures: tests/fixtures/engines/gguf-layers.json.
  */
 type Pairing = "halves" | "interleaved" | null;
 
@@ -14,12 +14,16 @@ export type Sections = "blocks" | "interleaved" | "other";
 export interface Windows {
   /** Without a pattern in the file, every nth layer sees all keys. Left out if each file of the architecture has a pattern. */
   readonly every?: number;
+  /** It is the first of each group of layers that sees all keys, not the last. */
+  readonly first?: true;
   /** The window, if the file has none. */
   readonly tokens?: number;
   /** The only number of layers with which the architecture has windows. */
   readonly layers?: number;
   /** The file may have another base for layers with a window. */
   readonly local?: true;
+  /** The file may have other widths for layers with a window; in the others this share of the file's width rotates. */
+  readonly widths?: number;
   /** The base of layers with a window, if the file has none. Default: the base of the others. */
   readonly base?: number;
   /** The rule of the file counts in layers with a window, too. */
@@ -30,7 +34,8 @@ export interface Windows {
 export type Recurrent = { readonly kind: "conv" | "linear_attention"; readonly every?: number };
 
 export interface Architecture {
-  readonly modelType: string;
+  /** Undefined if the atlas has no type for it. */
+  readonly modelType: string | undefined;
   /** Null if it does not rotate. */
   readonly pairing: Pairing;
   readonly sections?: Sections;
@@ -38,66 +43,47 @@ export interface Architecture {
   readonly recurrent?: Recurrent;
 }
 
-const rows = (pairing: Pairing, names: string): [string, Architecture][] =>
+/** Architectures by their names, with the type after a colon if its name is another one; it is not known if nothing follows. */
+const rows = (pairing: Pairing, names: string, more: Partial<Architecture> = {}): [string, Architecture][] =>
   names.split(" ").map((name) => {
     const [architecture = "", modelType = architecture.replaceAll("-", "_")] = name.split(":");
-    return [architecture, { modelType, pairing }];
+    return [architecture, { modelType: modelType || undefined, pairing, ...more }];
   });
+
+const halves = "halves";
+const interleaved = "interleaved";
+const linear = "linear_attention";
 
 const list: [string, Architecture][] = [
   ...rows(
-    "interleaved",
-    "llama minicpm command-r:cohere olmo granite granitemoe deepseek2:deepseek_v3 smollm3 arcee mistral3:ministral3 chatglm:glm ernie4_5 ernie4_5-moe:ernie4_5_moe internlm2 bailingmoe:bailing_moe",
+    interleaved,
+    "llama minicpm command-r:cohere olmo granite granitemoe deepseek2:deepseek_v3 smollm3 arcee mistral3:ministral3 chatglm:glm ernie4_5 ernie4_5-moe:ernie4_5_moe internlm2 bailingmoe:bailing_moe deci:nemotron-nas baichuan plm: xverse:",
   ),
   ...rows(
-    "halves",
-    "falcon stablelm qwen2 qwen2moe:qwen2_moe qwen3 qwen3moe:qwen3_moe olmoe phi2:phi phi3 phimoe gemma starcoder2 gptneox:gpt_neox nemotron hunyuan-dense:hunyuan_v1_dense hunyuan-moe:hunyuan_v1_moe seed_oss apertus minimax-m2:minimax_m2 dots1 dbrx bailingmoe2:bailing_moe_v2",
+    halves,
+    "falcon stablelm qwen2 qwen2moe:qwen2_moe qwen3 qwen3moe:qwen3_moe olmoe phi2:phi phi3 phimoe gemma starcoder2 gptneox:gpt_neox nemotron hunyuan-dense:hunyuan_v1_dense hunyuan-moe:hunyuan_v1_moe seed_oss apertus minimax-m2:minimax_m2 dots1 dbrx bailingmoe2:bailing_moe_v2 orion:",
   ),
   ...rows(null, "gpt2 mpt bloom t5 bert starcoder:gpt_bigcode"),
-  ["afmoe", { modelType: "afmoe", pairing: "halves", windows: { every: 4, local: true, scaled: true } }],
-  ["cohere2", { modelType: "cohere2", pairing: "interleaved", windows: { every: 4, scaled: true } }],
-  [
-    "exaone4",
-    {
-      modelType: "exaone4",
-      pairing: "halves",
-      windows: { every: 4, tokens: 4096, layers: 64, scaled: true },
-    },
-  ],
-  [
-    "gemma2",
-    {
-      modelType: "gemma2",
-      pairing: "halves",
-      windows: { every: 2, tokens: 4096, local: true, scaled: true },
-    },
-  ],
-  [
-    "gemma3",
-    { modelType: "gemma3_text", pairing: "halves", windows: { every: 6, local: true, base: 10_000 } },
-  ],
-  ["glm4", { modelType: "glm4", pairing: "interleaved", sections: "other" }],
-  ["glm4moe", { modelType: "glm4_moe", pairing: "halves", sections: "other" }],
-  ["gpt-oss", { modelType: "gpt_oss", pairing: "halves", windows: { every: 2, local: true, scaled: true } }],
-  ["granite_swa", { modelType: "granite_swa", pairing: "interleaved", windows: { scaled: true } }],
-  ["lfm2", { modelType: "lfm2", pairing: "halves", recurrent: { kind: "conv" } }],
-  ["olmo2", { modelType: "olmo2", pairing: "halves", windows: { every: 4 } }],
-  ["qwen2vl", { modelType: "qwen2_vl_text", pairing: "halves", sections: "blocks" }],
-  [
-    "qwen35",
-    {
-      modelType: "qwen3_5_text",
-      pairing: "halves",
-      sections: "interleaved",
-      recurrent: { kind: "linear_attention", every: 4 },
-    },
-  ],
-  [
-    "qwen3next",
-    { modelType: "qwen3_next", pairing: "halves", recurrent: { kind: "linear_attention", every: 4 } },
-  ],
-  ["qwen3vl", { modelType: "qwen3_vl_text", pairing: "halves", sections: "interleaved" }],
-  ["qwen3vlmoe", { modelType: "qwen3_vl_moe_text", pairing: "halves", sections: "interleaved" }],
+  ...rows(halves, "afmoe", { windows: { every: 4, local: true, scaled: true } }),
+  ...rows(interleaved, "cohere2", { windows: { every: 4, scaled: true } }),
+  ...rows(halves, "exaone4", { windows: { every: 4, tokens: 4096, layers: 64, scaled: true } }),
+  ...rows(halves, "gemma2", { windows: { every: 2, tokens: 4096, local: true, scaled: true } }),
+  ...rows(halves, "gemma3:gemma3_text", { windows: { every: 6, local: true, base: 10_000 } }),
+  ...rows(halves, "gemma4:gemma4_text", { windows: { widths: 1, local: true, base: 10_000 } }),
+  ...rows(interleaved, "glm4", { sections: "other" }),
+  ...rows(halves, "glm4moe:glm4_moe", { sections: "other" }),
+  ...rows(halves, "gpt-oss", { windows: { every: 2, local: true, scaled: true } }),
+  ...rows(interleaved, "granite_swa", { windows: { scaled: true } }),
+  ...rows(null, "kimi-linear", { recurrent: { kind: linear } }),
+  ...rows(halves, "laguna", { windows: { every: 4, first: true, widths: 1, local: true } }),
+  ...rows(halves, "lfm2", { recurrent: { kind: "conv" } }),
+  ...rows(halves, "mimo2:mimo_v2_flash", { windows: { local: true, base: 10_000 } }),
+  ...rows(halves, "olmo2", { windows: { every: 4 } }),
+  ...rows(halves, "qwen2vl:qwen2_vl_text", { sections: "blocks" }),
+  ...rows(halves, "qwen35:qwen3_5_text", { sections: interleaved, recurrent: { kind: linear, every: 4 } }),
+  ...rows(halves, "qwen3next:qwen3_next", { recurrent: { kind: linear, every: 4 } }),
+  ...rows(halves, "qwen3vl:qwen3_vl_text qwen3vlmoe:qwen3_vl_moe_text", { sections: interleaved }),
+  ...rows(halves, "step35:step3p5", { windows: { widths: 0.5, local: true, base: 10_000 } }),
 ];
 
 export const architectures: ReadonlyMap<string, Architecture> = new Map(list);

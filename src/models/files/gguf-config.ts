@@ -6,8 +6,17 @@
 import { show, wrongType } from "../../api/arguments/check.ts";
 import type { GgufFile } from "./gguf.ts";
 import { type Architecture, architectures } from "./gguf-architectures.ts";
+import { ruleOfDivisors } from "./gguf-divisors.ts";
 import { Keys } from "./gguf-keys.ts";
-import { ignored, namedOtherwise, recurrentOf, scaleOf, windowsOf } from "./gguf-layers.ts";
+import {
+  ignored,
+  isOtherSize,
+  keyHeadsOf,
+  namedOtherwise,
+  recurrentOf,
+  scaleOf,
+  windowsOf,
+} from "./gguf-layers.ts";
 import { countOf } from "./rows.ts";
 import { unread } from "./source.ts";
 
@@ -43,12 +52,13 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
   if (name === "") notes.push("the file does not name its architecture");
   else if (known === undefined)
     notes.push(`the architecture ${show(name)} is not known here, so defaults and pairing are not known`);
-  const isOther = known?.sections === "other" && hasSections(keys);
-  if (isOther)
+  const hasAxes = known?.sections === "other" && hasSections(keys);
+  if (hasAxes)
     notes.push("with positions of several axes, the file is another model's, which is not known here");
   const [width, heads] = [keys.size("embedding_length"), keys.size("attention.head_count")];
   const share = width === undefined || heads === undefined ? 0 : Math.floor(width / heads);
   const head = keys.size("attention.key_length") ?? (share > 0 ? share : undefined);
+  const isOther = hasAxes || isOtherSize(keys, width);
   // Values as wide as keys need no field of their own; another width stays among the keys that were not understood.
   if (keys.peek("attention.value_length") === head) keys.get("attention.value_length");
   const windows = windowsOf(keys, known, notes);
@@ -64,13 +74,16 @@ export async function ggufConfig(file: GgufFile): Promise<FileConfig> {
     attn_logit_softcapping: keys.number("attn_logit_softcapping"),
     is_causal: keys.get("attention.causal") === false ? false : undefined,
     ...windows,
+    ...keyHeadsOf(keys, windows),
     ...recurrentOf(keys, known),
     ...scaleOf(keys, { width, heads, head }),
     ...namedOtherwise(keys),
-    ...(known?.pairing === null ? {} : await rotationOf({ file, keys, known, head, notes })),
+    ...(known?.pairing === null
+      ? sizesOf({ file, keys, known, head, notes })
+      : await rotationOf({ file, keys, known, head, notes })),
   };
   const unknown = keys.unread(
-    /\.rope\.|alibi|temperature|relative_buckets|attention\.(scale|sliding_window|value_length)/,
+    /\.rope\.|alibi|temperature|relative_buckets|attention\.(scale|sliding_window|(key|value)_length_swa|value_length)/,
   );
   const told = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   return { config: told, pairing: isOther ? null : (known?.pairing ?? null), unknown, notes };
@@ -86,15 +99,11 @@ interface Parts {
 
 /** Whole rules, so that no default of transformers' class takes the place of a key that is left out. */
 async function rotationOf(parts: Parts): Promise<Record<string, unknown>> {
-  const { keys, known, head, notes } = parts;
-  const width = keys.size("rope.dimension_count");
+  const { keys, known, notes } = parts;
   const theta = keys.number("rope.freq_base") ?? 10_000;
   const rule = await ruleOf(parts);
   const { windows } = known ?? {};
-  const sizes =
-    keys.size("attention.kv_lora_rank") === undefined
-      ? { head_dim: head, rotary_dim: width ?? head }
-      : latentOf(parts, width);
+  const sizes = sizesOf(parts);
   const whole = { rope_theta: theta, rope_type: "default", ...rule };
   if (windows === undefined) return { ...sizes, rope_parameters: whole };
   const local = windows.local ? keys.number("rope.freq_base_swa") : undefined;
@@ -105,13 +114,34 @@ async function rotationOf(parts: Parts): Promise<Record<string, unknown>> {
     rope_type: "default",
     ...(windows.scaled ? rule : {}),
   };
+  const [full, ofWindow] = windows.widths === undefined ? [{}, {}] : sharesOf(parts, windows.widths);
   return {
     ...sizes,
     rope_parameters: {
-      full_attention: whole,
-      sliding_attention: sliding,
+      full_attention: { ...full, ...whole },
+      sliding_attention: { ...ofWindow, ...sliding },
     },
   };
+}
+
+/** Channels that rotate in layers without and with a window, as shares of their heads. */
+function sharesOf({ keys, head = 0 }: Parts, share: number) {
+  const width = keys.size("rope.dimension_count") ?? head;
+  const [whole, local] = [share * width, keys.size("rope.dimension_count_swa") ?? width];
+  const other = keys.size("attention.key_length_swa") ?? head;
+  return [{ partial_rotary_factor: whole / head }, { partial_rotary_factor: local / other }];
+}
+
+/** Widths of heads, and how many of their channels rotate; without it, the shares in the rules say. */
+function sizesOf(parts: Parts): Record<string, unknown> {
+  const { keys, known, head } = parts;
+  const width = keys.size("rope.dimension_count");
+  if (keys.size("attention.kv_lora_rank") !== undefined) return latentOf(parts, width);
+  if (known?.pairing === null) return {};
+  if (known?.windows?.widths === undefined) return { head_dim: head, rotary_dim: width ?? head };
+  if (keys.architecture !== "gemma4") return { head_dim: head };
+  keys.get("attention.value_length_swa");
+  return { head_dim: keys.size("attention.key_length_swa") ?? head, global_head_dim: head };
 }
 
 /** Heads of multi-head latent attention: a part without rotation, then one with it. */
@@ -240,7 +270,7 @@ async function listsOf({ file, keys, notes, head }: Parts, length: number | unde
   if (divisors === undefined || divisors.every((divisor) => divisor === 1)) return undefined;
   const base = keys.number("rope.freq_base") ?? 10_000;
   const width = keys.size("rope.dimension_count") ?? head ?? 2 * divisors.length;
-  const rule = llama3Of(divisors, base, width);
+  const rule = ruleOfDivisors(divisors, base, width);
   if (rule !== undefined) return rule;
   notes.push(
     "rope_freqs has a divisor for each frequency that is not Llama 3's rule: given as lists of LongRoPE",
@@ -248,25 +278,4 @@ async function listsOf({ file, keys, notes, head }: Parts, length: number | unde
   const lists = { short_factor: divisors, long_factor: divisors };
   const trained = { original_max_position_embeddings: keys.size("context_length") ?? 1 };
   return { rope_type: "longrope", factor: 1, attention_factor: 1, ...lists, ...trained };
-}
-
-/** The fields of all published models with this rule, whose factor alone differs. */
-const llama3 = { low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 8192 };
-/** The file has the divisors as float32, computed from frequencies in float32. */
-const float32 = 1e-5;
-
-/** The rule of Llama 3 whose divisors these are. Its formula stands in src/api/rotary/scaling/llama3.ts. */
-function llama3Of(
-  divisors: readonly number[],
-  base: number,
-  width: number,
-): Record<string, unknown> | undefined {
-  const factor = Math.max(...divisors);
-  const { low_freq_factor: low, high_freq_factor: high, original_max_position_embeddings: length } = llama3;
-  const isRule = divisors.every((divisor, pair) => {
-    const revolutions = (length * base ** ((-2 * pair) / width)) / (2 * Math.PI);
-    const kept = Math.min(1, Math.max(0, (revolutions - low) / (high - low)));
-    return Math.abs(divisor * ((1 - kept) / factor + kept) - 1) < float32;
-  });
-  return isRule ? { rope_type: "llama3", factor, ...llama3 } : undefined;
 }

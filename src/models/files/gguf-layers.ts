@@ -27,7 +27,7 @@ export function windowsOf(keys: Keys, known: Architecture | undefined, notes: st
   // A window beside layers without attention is not read here.
   if (known.windows === undefined && known.recurrent !== undefined) return { sliding_window: null };
   const count = countOf(keys);
-  const { every, tokens, layers = count } = known.windows ?? {};
+  const { every, first, tokens, layers = count } = known.windows ?? {};
   const window =
     known.windows === undefined || layers !== count
       ? undefined
@@ -46,7 +46,7 @@ export function windowsOf(keys: Keys, known: Architecture | undefined, notes: st
   const slides = (layer: number): boolean => {
     if (Array.isArray(pattern)) return Boolean(pattern[layer]);
     const n = Number(pattern);
-    return n === 0 || layer % n < n - 1;
+    return n === 0 || (first === true ? layer % n > 0 : layer % n < n - 1);
   };
   return {
     sliding_window: window,
@@ -75,6 +75,29 @@ export function recurrentOf(keys: Keys, known: Architecture | undefined): Fields
   };
 }
 
+/** Key heads that differ by the kind of layer, by the names that the class has for them. */
+export function keyHeadsOf(keys: Keys, { layer_types: kinds }: Fields): Fields {
+  const { architecture } = keys;
+  const name = "attention.head_count_kv";
+  const list = keys.peek(name);
+  if (!/^(gemma4|mimo2)$/.test(architecture) || !Array.isArray(list) || !Array.isArray(kinds)) return {};
+  const of = (fits: boolean) => [
+    ...new Set(list.filter((_, at) => (kinds[at] === fullAttention) === fits).map(Number)),
+  ];
+  const [[full = 0, ...others], [sliding = 0, ...more]] = [of(true), of(false)];
+  // The class of MiMo has twice as many in layers with a window.
+  const isKnown = others.length + more.length === 0 && (architecture === "gemma4" || sliding === 2 * full);
+  if (!isKnown || list.length !== kinds.length) return {};
+  keys.get(name);
+  return architecture === "gemma4"
+    ? { num_key_value_heads: sliding, num_global_key_value_heads: full, attention_k_eq_v: true }
+    : { num_key_value_heads: full };
+}
+
+/** Whether llama.cpp computes another model than that of the type: it tells the sizes of Baichuan by their layers. */
+export const isOtherSize = (keys: Keys, width: number | undefined): boolean =>
+  keys.architecture === "baichuan" && keys.size("block_count") !== (width === 4096 ? 32 : 40);
+
 /** Fields that stand for a key in the files of one architecture only. */
 export function namedOtherwise(keys: Keys): Fields {
   const { architecture } = keys;
@@ -96,6 +119,7 @@ export function scaleOf(
   if (head === undefined) return {};
   if (/^granite/.test(architecture))
     return { attention_multiplier: keys.number("attention.scale") ?? 1 / Math.sqrt(head) };
+  if (architecture === "step35") return { query_pre_attn_scalar: head };
   if (!Object.hasOwn(layersOf27B, architecture)) return {};
   const isOf27B = keys.size("block_count") === layersOf27B[architecture];
   return { query_pre_attn_scalar: isOf27B ? Math.floor(width! / heads!) : head };

@@ -88,6 +88,18 @@ export const listed = (field: string, kind: string, other: string): ListRule => 
   },
 });
 
+/** Lists in an object have the numbers of the layers of each kind, counted from 1. */
+export const numbered = (object: string, kinds: Readonly<Record<string, string>>): ListRule => ({
+  reads: [object],
+  of(config) {
+    const count = config.value("layers");
+    const lists = Object.entries(kinds).map(([name, kind]) => [kind, config.inside(object, name)] as const);
+    if (!isCount(count) || lists.some(([, list]) => !Array.isArray(list))) return undefined;
+    const of = new Map(lists.flatMap(([kind, list]) => (list as unknown[]).map((layer) => [layer, kind])));
+    return Array.from({ length: count }, (_, layer) => of.get(layer + 1) ?? "unknown");
+  },
+});
+
 const isCode = (code: unknown): code is string | number =>
   typeof code === "string" || typeof code === "number";
 

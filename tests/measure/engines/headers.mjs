@@ -34,11 +34,29 @@ const sections = { "rope.dimension_sections": [8, 12, 12, 0] };
 const pattern = {
   "attention.sliding_window_pattern": [false, true, true, true, false, true, true, true],
 };
+/** The class of Gemma 4 has full attention in the last layer, whatever its list says. */
+const lastFull = {
+  "attention.sliding_window_pattern": [true, true, true, false, true, true, true, false],
+};
 const convolutions = { "shortconv.l_cache": 3, "attention.head_count_kv": [0, 0, 2, 0, 2, 0, 2, 0] };
+const delta = {
+  ...{ "ssm.conv_kernel": 4, "ssm.inner_size": 128, "ssm.state_size": 32 },
+  ...{ "ssm.time_step_rank": 4, "ssm.group_count": 2 },
+};
+const widths = { "attention.key_length_swa": 64, "attention.value_length_swa": 64 };
+const kimi = {
+  ...{ "attention.key_length": 96, "attention.value_length": 64, "rope.dimension_count": 32 },
+  ...{ "attention.key_length_mla": 96, "attention.value_length_mla": 48, "attention.kv_lora_rank": 64 },
+  ...{ "attention.head_count_kv": [0, 0, 0, 1, 0, 0, 0, 1], "ssm.conv_kernel": 4, "kda.head_dim": 64 },
+};
+const plm = {
+  ...{ "attention.key_length": 96, "attention.value_length": 64 },
+  ...{ "attention.kv_lora_rank": 64, "rope.dimension_count": 32 },
+};
 const xielu = { "xielu.alpha_n": 1, "xielu.alpha_p": 1, "xielu.beta": 1, "xielu.eps": 1 };
 
 const dense =
-  "llama minicpm olmo smollm3 arcee mistral3 chatglm ernie4_5 internlm2 falcon stablelm qwen2 qwen3 olmo2 phi2 gemma gemma2 gemma3 glm4 starcoder2 nemotron exaone4 hunyuan-dense seed_oss gpt2 mpt bloom starcoder baichuan";
+  "llama minicpm olmo smollm3 arcee mistral3 chatglm ernie4_5 internlm2 falcon stablelm qwen2 qwen3 olmo2 phi2 gemma gemma2 gemma3 glm4 starcoder2 nemotron exaone4 hunyuan-dense seed_oss gpt2 mpt bloom starcoder baichuan phi3 deci orion xverse";
 const sparse =
   "qwen2moe qwen3moe phimoe glm4moe ernie4_5-moe hunyuan-moe minimax-m2 dots1 bailingmoe bailingmoe2";
 /** Architectures with keys that their loader wants. @type {Record<string, Keys>} */
@@ -58,13 +76,24 @@ const wanted = {
   qwen3vl: sections,
   qwen3vlmoe: { ...sections, ...moe },
   deepseek2: { ...latent, ...moe },
+  qwen35: { ...delta, ...sections },
+  qwen3next: { ...delta, ...moe },
+  gemma4: { ...window, ...lastFull, ...widths, embedding_length_per_layer_input: 0 },
+  mimo2: { ...moe, ...window, ...pattern },
+  step35: { ...moe, ...window, ...pattern },
+  laguna: moe,
+  "kimi-linear": { ...kimi, ...moe },
+  plm,
   ...Object.fromEntries(dense.split(" ").map((name) => [name, {}])),
   ...Object.fromEntries(sparse.split(" ").map((name) => [name, moe])),
 };
 /** Architectures whose heads rotate in part. */
 const partial = /^(stablelm|gptneox|phi2|nemotron|glm4|glm4moe|minimax-m2|chatglm|bailingmoe2)$/;
 /** Architectures that are not run with fewer key heads: their loader wants a width of heads, or has no rotation. */
-const alike = /^(gptneox|gpt2|bloom|mpt|starcoder|falcon|baichuan|olmoe|dots1|lfm2|deepseek2)$/;
+const alike =
+  /^(gptneox|gpt2|bloom|mpt|starcoder|falcon|baichuan|olmoe|dots1|lfm2|deepseek2|kimi-linear|plm)$/;
+/** Architectures with tensors that llama.cpp makes only for a file that has them. */
+const optional = /^(phi3|qwen35|qwen3next)$/;
 
 /** @type {[architecture: string, keys: Keys, tokens?: number][]} */
 const more = [
@@ -79,7 +108,12 @@ const more = [
   ["gemma3", { ...window, ...pattern }],
   ["gemma3", { ...window, "rope.freq_base": 1_000_000 }],
   ["olmo2", { block_count: 4 }, 4200],
+  ["baichuan", { block_count: 32 }],
   ["baichuan", { block_count: 40 }],
+  ["laguna", { ...moe, ...window, ...pattern, "rope.dimension_count": 32, "rope.dimension_count_swa": 64 }],
+  ["laguna", { ...moe, ...window, ...yarn, ...bases }],
+  ["kimi-linear", { ...kimi, ...moe, "attention.head_count_kv": [0, 1, 0, 1, 0, 1, 0, 1] }],
+  ["plm", { ...plm, ...yarn }],
   ["granite", { logit_scale: 1, "attention.scale": 0.02 }],
   ["granite", { logit_scale: 1, "rope.scaling.finetuned": false }],
   [
@@ -124,7 +158,9 @@ const cases = () => [
     const heads = alike.test(name) ? {} : { "attention.head_count_kv": 2 };
     return /** @type {typeof more} */ ([
       [name, keys],
-      ...(name === "deepseek2" ? [] : [[name, { ...keys, ...heads, ...width, ...yarn }]]),
+      ...(/^(deepseek2|kimi-linear|plm)$/.test(name)
+        ? []
+        : [[name, { ...keys, ...heads, ...width, ...yarn }]]),
       [name, { ...keys, ...window, ...linear, ...bases }],
     ]);
   }),
@@ -183,6 +219,7 @@ export async function storeHeaders(date) {
         lineOf(name.startsWith("xielu") ? name : `${architecture}.${name}`, value),
       ),
     ];
+    if (optional.test(architecture)) text.push("t optional true");
     writeFileSync(path, `${text.join("\n")}\n`);
     const { status, stdout } = await runLayers(path, tokens);
     const lines = stdout.split("\n").filter((line) => line.startsWith("{"));

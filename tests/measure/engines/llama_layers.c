@@ -1,6 +1,8 @@
 // llama_layers BACKENDS KEYS TOKENS: what llama.cpp computes in each layer of a model with these keys and arbitrary weights, as lines
 // of JSON: each rotation, softmax and factor of queries. KEYS has a line for each key: its type (u, f, b, s, or two letters for a
-// list: au, ab), its name and its value.
+// list: au, ab), its name and its value. A line `t optional true` makes the tensors, too, that a file may leave out.
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +28,18 @@ static int fail(const char *text) {
 void _ZNK18llama_model_loader20done_getting_tensorsEb(const void *loader, bool partial) {
   (void)loader;
   (void)partial;
+}
+
+static bool makes_optional = false;
+
+// Without a file the release makes no tensor that a file may leave out; the first bit of the flags says that it may.
+void *_ZN18llama_model_loader13create_tensorERK13llama_hparamsPKSt6vectorISt4pairIP19ggml_backend_deviceP24ggml_backend_buffer_typeESaIS9_EESD_SD_SD_RK11LLM_TN_IMPLRKSt16initializer_listIlEi(
+    void *loader, const void *sizes, const void *cpu, const void *input, const void *output, const void *layer, const void *name,
+    const void *shape, int flags) {
+  typedef void *create(void *, const void *, const void *, const void *, const void *, const void *, const void *, const void *, int);
+  static create *own = NULL;
+  if (own == NULL) own = (create *)dlsym(RTLD_NEXT, __func__);
+  return own(loader, sizes, cpu, input, output, layer, name, shape, makes_optional ? flags & ~1 : flags);
 }
 
 static float small(void) {
@@ -66,6 +80,7 @@ static struct gguf_context *read_keys(const char *path) {
     else if (type[0] == 'f') gguf_set_val_f32(keys, name, strtof(value, NULL));
     else if (type[0] == 'b') gguf_set_val_bool(keys, name, strcmp(value, "true") == 0);
     else if (type[0] == 's') gguf_set_val_str(keys, name, value);
+    else if (type[0] == 't') makes_optional = true;
     else set_list(keys, name, type[1], value);
   }
   fclose(file);

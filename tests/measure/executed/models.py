@@ -14,7 +14,7 @@ from weightless import construction, fixed
 FIRST = ["MODEL_MAPPING", "MODEL_FOR_CAUSAL_LM_MAPPING", "MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING"]
 FIRST += ["MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING", "MODEL_FOR_PRETRAINING_MAPPING"]
 # Mixers without queries and keys: slow on a CPU, and nothing of theirs is measured.
-MIXERS = re.compile(r"Mixer$|MambaLayer|GatedDeltaNet|DeltaAttention|RecurrentBlock|LinearAttention|LightningAttention|mLSTM|Rwkv\w*Attention")
+MIXERS = re.compile(r"Mixer$|MambaLayer|GatedDeltaNet|DeltaAttention|RecurrentBlock|(?<!Kimi)LinearAttention|LightningAttention|mLSTM|Rwkv\w*Attention")
 
 BIASES = re.compile(r"rel(ative)?_pos|attention_biases$|\brpb$")
 

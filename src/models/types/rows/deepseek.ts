@@ -1,5 +1,5 @@
 /** DeepSeek, and models with its latent attention: Kimi, LongCat, Youtu. */
-import { allOf, coded, everyNth } from "../layer-rules.ts";
+import { allOf, byNumber, coded, everyNth, numbered } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { everywhere, sliding, switched, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -107,7 +107,16 @@ export const deepseek: Rows = {
     axes: { count: 2, order: [1, 0] },
     idle: ["vt_num_attention_heads", "vt_num_hidden_layers"],
   },
-  kimi_linear: { positions: "none", causal: true, source: inMlxLm("models/kimi_linear") },
+  kimi_linear: {
+    positions: "none",
+    causal: true,
+    latent: "parts",
+    list: numbered("linear_attn_config", {
+      full_attn_layers: "full_attention",
+      kda_layers: "linear_attention",
+    }),
+    kinds: byNumber((layer) => (layer > 0 && layer % 4 === 0 ? "full_attention" : "linear_attention")),
+  },
   kimi_vl: {
     parts: { text_config: "deepseek_v3", vision_config: "moonvit" },
     source: inMlxLm("models/kimi_vl"),
