@@ -112,7 +112,7 @@ describe("with the largest log-probabilities alone", () => {
     const { plan, answers } = answersOf("llama", rightLayers("llama"), 20);
     const { verdict, layers } = readProbe(plan, answers);
     const open = [
-      "tokens beyond the 20 largest: their logits are taken for 0, as the checkpoint has them",
+      "tokens beyond the 20 largest: their logits are taken for 0",
       "softmax scale and attention factor apart: their product is seen, because all channels may turn",
     ];
     expect(layers[0]!.unknown).toEqual(open);

@@ -171,7 +171,9 @@ test("posenc probe makes the files, reads answers, and ends with 0, 1 or an erro
     const layers = rightLayers("llama");
     const right = await read(runEngine(probes.llama, layers));
     expect(right.code).toBe(0);
-    expect(right.output).toContain("halves pairs, 32 channels that turn: the config says the same.");
+    expect(right.output).toContain(
+      "halves pairs, 32 of 32 channels turn, base 10000: the config says the same.",
+    );
     layers[0]!.pairing = "interleaved";
     const wrong = await read(runEngine(probes.llama, layers));
     expect([wrong.code, wrong.output.includes("pairing interleaved, not halves")]).toEqual([1, true]);

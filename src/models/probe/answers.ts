@@ -21,7 +21,7 @@ export interface PromptRows {
   readonly rows: readonly ArrayLike<number>[];
 }
 
-export const wrong = (text: string, param: string, value: unknown) =>
+const wrong = (text: string, param: string, value: unknown) =>
   rangeError(text, { code: "range", param, value });
 
 export const median = (values: readonly number[]): number => {

@@ -1,4 +1,5 @@
 /** Fits one frequency to the phases that a pair of channels has at all distances. */
+import { median } from "./answers.ts";
 import type { LayerScores } from "./scores.ts";
 
 /** The rotation of a pair of channels. */
@@ -34,7 +35,7 @@ export function fitPair(scores: LayerScores, x: number, y: number): PairFit {
   const mean = size.reduce((sum, value) => sum + value, 0) / count;
   const spread = Math.sqrt(size.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count) / mean;
   const frequency = frequencyOf(re, im, from);
-  const amplitude = Float64Array.from(size).sort()[count >> 1] ?? Number.NaN;
+  const amplitude = median([...size]);
   let rest = 0;
   for (let i = 0; i < count; i++) rest += turnFrom(re[i]!, im[i]!, frequency * (from + i)) ** 2;
   // More distances do not make the frequency surer: rounded tables are off in the same direction for many positions.

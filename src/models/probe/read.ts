@@ -55,7 +55,7 @@ export function readProbe(plan: ProbePlan, answers: ProbeAnswers | readonly Prob
   const different = layers.filter(({ differences }) => differences.length > 0);
   const open = layers.filter(({ isCompared }) => !isCompared);
   const same = different.length === 0;
-  const texts = new Set(layers.map(textOf));
+  const texts = new Set(layers.map((layer) => textOf(layer, positions[layer.layer]!)));
   const rest =
     open.length === 0
       ? "the config says the same"
@@ -96,10 +96,20 @@ function checkForms(plan: ProbePlan, answers: readonly ProbeAnswers[]): void {
       );
 }
 
-const textOf = ({ rotates, pairing, width, window }: ProbeLayer): string => {
-  const seen = window === null ? "" : `, window ${window}`;
-  return rotates ? `${pairing} pairs, ${width} channels that turn${seen}` : `no rotation${seen}`;
-};
+/** A layer that is as the config says, with the config's names for what was measured. */
+function textOf(
+  { rotates, pairing, width, window }: ProbeLayer,
+  { rotary, headDim }: LayerPositions,
+): string {
+  const words = rotates ? [`${pairing} pairs`, `${width} of ${headDim} channels turn`] : ["no rotation"];
+  if (rotary !== null && rotary !== "unknown") {
+    const { type, factor, originalLength } = rotary.scaling as Readonly<Record<string, unknown>>;
+    words.push(`base ${rotary.base}`);
+    if (type !== "none")
+      words.push(`${type} ${factor ?? ""}${originalLength ? ` from ${originalLength}` : ""}`);
+  }
+  return [...words, ...(window === null ? [] : [`window ${window}`])].join(", ");
+}
 
 function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan) {
   const differences: string[] = [];
@@ -130,7 +140,13 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
   if (layer.queryScale === null && softmaxScale !== null) {
     const ratio = found.scale / (softmaxScale * factor ** 2);
     // bfloat16 keeps 8 bits of a score, and its tables 8 of a cosine.
-    if (Math.abs(ratio - 1) > 0.02) differences.push(`scores are ${ratio.toPrecision(4)} times the config's`);
+    if (Math.abs(ratio - 1) > 0.02) {
+      // Scores have the square of the attention factor.
+      const applied = Math.round((5 * Math.log(ratio)) / Math.log(factor)) / 10 + 1;
+      const cause =
+        applied === 0 || applied === 2 ? `: the attention factor is applied ${applied} times` : "";
+      differences.push(`scores are ${ratio.toPrecision(4)} times the config's${cause}`);
+    }
   }
   const isHidden = found.frequencies.some(Number.isNaN);
   return { differences, unknown, isCompared: !isHidden };
@@ -142,7 +158,7 @@ function hiddenFacts(
   { softcap, queryScale }: LayerPositions,
   { top }: ProbePlan,
 ): string[] {
-  const beyond = `tokens beyond the ${top} largest: their logits are taken for 0, as the checkpoint has them`;
+  const beyond = `tokens beyond the ${top} largest: their logits are taken for 0`;
   const apart =
     "softmax scale and attention factor apart: their product is seen, because all channels may turn";
   return [
@@ -163,7 +179,9 @@ function sinkDifferences(found: ProbeLayer, layer: LayerPositions, plan: ProbePl
   }
   const wanted = layer.sinks === true ? plan.sink : null;
   if (wanted === null)
-    return found.sink === null ? [] : ["some attention goes to no token: the engine adds a sink"];
+    return found.sink === null
+      ? []
+      : ["the attention of a query does not add up to 1: the engine adds a sink, or scales values"];
   if (found.sink === null) return ["the sinks are not applied"];
   const isSame = Math.abs(found.sink - wanted) < sinkTolerance;
   return isSame ? [] : [`the sinks are ${found.sink.toPrecision(3)}, not ${wanted}`];
@@ -183,7 +201,7 @@ function rotationDifferences(
   if (turns.includes(false)) unknown.push("pairs that turn by less than 0.001 rad in the prompt");
   if (found.rest > 0.1)
     return [
-      `angles do not grow evenly with the distance: they leave their line by ${found.rest.toPrecision(2)} rad; positions may be rounded, clamped, or applied to one of query and key alone`,
+      `angles do not grow evenly with the distance: they leave their line by ${found.rest.toPrecision(2)} rad; positions may be rounded, clamped, or applied to queries or keys alone`,
     ];
   const hidden = found.frequencies.filter(Number.isNaN).length;
   if (hidden > 0)
@@ -207,40 +225,43 @@ function rotationDifferences(
     1,
   );
   return [
-    causeOf(found, rotary, own) ??
+    causeOf(found, rotary, own, length) ??
       `${counted(off.length, "pair turns", "pairs turn")} at another speed, the worst ${worst.toPrecision(4)} times as fast`,
   ];
 }
 
-/** The usual causes: another base, no rule, another width, the other direction. */
+/** The usual causes: the other direction, no rule, other fields of YaRN, another width, another base, a linear rule. */
 function causeOf(
-  found: ProbeLayer,
-  rotary: { base: number; rotaryDim: number; scaling: { type: string } },
+  { frequencies, errors, width }: ProbeLayer,
+  rotary: Exclude<LayerPositions["rotary"], null | "unknown">,
   own: readonly number[],
+  length: number,
 ): string | undefined {
-  const { frequencies, errors } = found;
-  const fits = (f: (pair: number) => number) =>
-    frequencies.every(
-      (measured, pair) => Math.abs(measured - f(pair)) <= 3 * errors[pair]! + 1e-6 + 1e-5 * Math.abs(f(pair)),
-    );
-  if (fits((pair) => -(own[pair] ?? 0))) return "it turns the other way: the sign of the sine is wrong";
   const { base, rotaryDim, scaling } = rotary;
-  const plain = (b: number, w: number) => (pair: number) => (2 * pair < w ? b ** ((-2 * pair) / w) : 0);
-  if (scaling.type !== "none" && fits(plain(base, rotaryDim)))
-    return `the rule ${scaling.type} is not applied`;
-  const w = found.width;
-  if (w !== rotaryDim && fits(plain(base, w))) return `it rotates ${w} channels, not ${rotaryDim}`;
-  const second = frequencies[1];
-  if (second !== undefined && second > 0) {
-    const other = second ** (-rotaryDim / 2);
-    if (fits(plain(other, rotaryDim))) return `base ${Number(other.toPrecision(5))}, not ${base}`;
+  const plain = (b: number, w: number) =>
+    frequencies.map((_, pair) => (2 * pair < w ? b ** ((-2 * pair) / w) : 0));
+  const changed = (change: object) =>
+    frequenciesOf(ruleOf({ ...rotary, scaling: { ...scaling, ...change } }, length), length);
+  const [first = 1, second = 1] = frequencies;
+  const other = second ** (-rotaryDim / 2);
+  const causes: Record<string, readonly number[]> = {
+    "it turns the other way": own.map((f) => -f),
+  };
+  if (scaling.type !== "none") causes[`the rule ${scaling.type} is not applied`] = plain(base, rotaryDim);
+  if (scaling.type === "yarn") {
+    const { truncate, betaFast, betaSlow } = scaling;
+    causes[`the ends of YaRN's ramp are ${truncate ? "not " : ""}rounded`] = changed({ truncate: !truncate });
+    const betas = { betaFast: 32, betaSlow: 1 };
+    causes[`YaRN's betas are 32 and 1, not ${betaFast} and ${betaSlow}`] = changed(betas);
   }
-  const [first] = frequencies;
-  if (
-    first !== undefined &&
-    Math.abs(first - 1) > 1e-3 &&
-    fits((pair) => first * plain(base, rotaryDim)(pair))
-  )
-    return `all frequencies are ${first.toPrecision(5)} times those without a rule: linear scaling by ${(1 / first).toPrecision(5)}`;
-  return undefined;
+  if (width !== rotaryDim) causes[`it rotates ${width} channels, not ${rotaryDim}`] = plain(base, width);
+  causes[`base ${Number(other.toPrecision(5))}, not ${base}`] = plain(other, rotaryDim);
+  if (Math.abs(first - 1) > 1e-3)
+    causes[`linear scaling by ${(1 / first).toPrecision(5)}`] = plain(base, rotaryDim).map((f) => first * f);
+  return Object.keys(causes).find((says) =>
+    frequencies.every((measured, pair) => {
+      const f = causes[says]![pair] ?? 0;
+      return Math.abs(measured - f) <= 3 * errors[pair]! + 1e-6 + 1e-5 * Math.abs(f);
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /** From log-probabilities to scores: the score of each query with the key of each channel. */
 import { failure } from "../../api/arguments/errors.ts";
-import { median, type PromptRows, wrong } from "./answers.ts";
+import { median, type PromptRows } from "./answers.ts";
 import { firstMark, type ProbePlan } from "./plan.ts";
 
 /** Scores of a layer: `at(r, c)` for a query r positions after the key of channel c. NaN: the query does not see it. */
@@ -24,14 +24,6 @@ const masked = 1e-6;
 const leastSink = 0.02;
 /** The weights of a softmax sum to 1. A sum that is larger by this much does not come from rounding. */
 const leastExcess = 0.05;
-/** The logit of a sink is the same at all positions; if it grows by this, a constant share of the attention is missing. */
-const leastGrowth = 0.6;
-
-/** The share of the attention that goes to no token, and the logit of a sink that takes it. */
-interface Share {
-  readonly missing: number;
-  readonly logit: number;
-}
 
 /** The logit before the model's cap. */
 const uncapped = (logit: number, cap: number | null): number =>
@@ -86,28 +78,16 @@ function sinkOf(
   if (full === null) return null;
   // Later, many query tokens make the share of a sink small.
   const end = Math.min(Math.max(16, 2 * keys.length), prompt.length);
-  const [early, late] = [
-    { from: keys.length, to: end },
-    { from: end, to: prompt.length },
-  ].map(({ from, to }) => {
-    const [missing, logits]: [number[], number[]] = [[], []];
-    for (let t = from; t < to; t++) {
-      let sum = weight(t, headDim) / full;
-      for (const c of keys) sum += weight(t, c) / full;
-      const queries = Math.min(t - keys.length + 1, window ?? Number.POSITIVE_INFINITY);
-      missing.push(1 - sum);
-      logits.push(Math.log(((1 - sum) * full * queries) / weight(t, headDim)));
-    }
-    return { missing: median(missing), logit: median(logits) };
-  }) as [Share, Share];
-  const isScaled = late.missing > leastSink && late.logit - early.logit > leastGrowth;
-  if (early.missing < -leastExcess || isScaled)
-    throw wrong(
-      `the attention of a query adds up to ${(1 - late.missing).toPrecision(3)}, not 1: the engine scales values or the output of attention`,
-      "logprobs",
-      late.missing,
-    );
-  return early.missing < leastSink ? null : early.logit;
+  const [shares, logits]: [number[], number[]] = [[], []];
+  for (let t = keys.length; t < end; t++) {
+    let sum = weight(t, headDim) / full;
+    for (const c of keys) sum += weight(t, c) / full;
+    const queries = Math.min(t - keys.length + 1, window ?? Number.POSITIVE_INFINITY);
+    shares.push(1 - sum);
+    logits.push(Math.log(((1 - sum) * full * queries) / weight(t, headDim)));
+  }
+  const missing = median(shares);
+  return missing > -leastExcess && missing < leastSink ? null : median(logits);
 }
 
 /** More keys than this share are not lost by noise at the edge of a window. */
@@ -137,7 +117,7 @@ function checkSeen(
     }
   }
   if (lost <= mostLost * count) return;
-  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides: the file is quantised, or the answers lack small probabilities; run the probe in float32, float16 or bfloat16, and give all values`;
+  const text = `layer ${layer} shows no attention to some of the planted keys, which no window hides: the file is quantised, or the answers lack small probabilities; run it unquantised, and give all values`;
   throw failure(text, { code: "unsupported", param: "logprobs", value: lost / count });
 }
 
@@ -147,13 +127,13 @@ function windowOf(
   distancesOf: LayerScores["distancesOf"],
   isSeen: (r: number, c: number) => boolean,
 ): number | null {
-  const votes = new Map<number, number>();
+  const ends: number[] = [];
   for (let c = 0; c < headDim; c++) {
     const { from, to } = distancesOf(c);
     let last = to;
     while (last >= from && !isSeen(last, c)) last--;
-    if (last < to && last >= from) votes.set(last + 1, (votes.get(last + 1) ?? 0) + 1);
+    if (last < to && last >= from) ends.push(last + 1);
   }
-  const [most] = [...votes].sort(([, a], [, b]) => b - a);
-  return most !== undefined && most[1] > headDim / 2 ? most[0] : null;
+  const most = median(ends);
+  return ends.filter((end) => end === most).length > headDim / 2 ? most : null;
 }

@@ -14,8 +14,7 @@ def transformers():
     import torch
     from transformers import AutoModelForCausalLM
 
-    load = AutoModelForCausalLM.from_pretrained
-    model = load(folder, attn_implementation="eager", dtype=torch.float32)
+    model = AutoModelForCausalLM.from_pretrained(folder, attn_implementation="eager", dtype=torch.float32)
 
     def run(prompt):
         with torch.no_grad():
@@ -62,8 +61,7 @@ def onnx():
         generator = og.Generator(model, parameters)
         generator.append_tokens(np.array(prompt, np.int32))
         logits = np.asarray(generator.get_output("logits")[0], np.float64)
-        logits -= logits.max(-1, keepdims=True)
-        return (logits - np.log(np.exp(logits).sum(-1, keepdims=True))).tolist()
+        return (logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)).tolist()
 
     return run
 
@@ -89,7 +87,6 @@ const at = (name) => new URL(name, import.meta.url);
 const plan = JSON.parse(readFileSync(at("probe.json"), "utf8"));
 const llama = await getLlama({ gpu: false });
 const model = await llama.loadModel({ modelPath: fileURLToPath(at("model.gguf")) });
-// All probabilities, as the model gives them.
 const options = { temperature: 1, topK: 0, topP: 1, minP: 0 };
 const answers = [];
 for (const tokens of plan.prompts ?? [plan.prompt]) {

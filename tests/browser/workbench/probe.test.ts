@@ -84,9 +84,7 @@ test("makes the files of posenc probe, and names what llama.cpp computes otherwi
     expect(made.report, name).toContain("python run.py transformers, with mlx or onnx for another engine");
 
     const read = await lookAt(engine, answersFile);
-    expect(read.verdict, name).toBe(
-      "Layer 0: 2 pairs turn at another speed, the worst 0.5000 times as fast.",
-    );
+    expect(read.verdict, name).toBe("Layer 0: YaRN's betas are 32 and 1, not 4 and 0.5.");
     expect(read.report, name).toMatch(
       /answers\.json: 1 prompt of 72 tokens, read with the probe that was made on this page/,
     );
@@ -128,7 +126,9 @@ test("names answers that are not the probe's, and keeps what was there", async (
   const planFile = textFile("probe.json", JSON.stringify(plan));
   const json = (value: object) => textFile("answers.json", JSON.stringify(value));
   const right = await lookAt(engine, json(answers), planFile);
-  expect(right.verdict).toBe("Halves pairs, 16 channels that turn: the config says the same.");
+  expect(right.verdict).toBe(
+    "Halves pairs, 16 of 16 channels turn, base 400, linear 2.5: the config says the same.",
+  );
   expect(right.report).toContain("answers.json: 1 prompt of 72 tokens, read with probe.json");
   const rounded = logprobs.map((row) => row.map((value) => Number(value.toFixed(3))));
   const wrong: readonly (readonly [Dropped[], RegExp])[] = [
