@@ -23,7 +23,7 @@ import { type RotaryTable, rotaryTable } from "./rotate/rotary-table.ts";
 import { type Rotate, rotate } from "./rotate/rotate.ts";
 import { type RotateBy, rotateBy } from "./rotate/rotate-by.ts";
 import { takingBoth } from "./spec/together.ts";
-import { vocabulary } from "./spec.ts";
+import { checkSpec, vocabulary } from "./spec.ts";
 import { version } from "./version.ts";
 
 /**
@@ -54,7 +54,7 @@ function functions(engine: Engine): Posenc {
   const both = takingBoth(vocabulary, {
     encode: encode(engine, encodings),
     blocks: blocks(engine, encodings),
-    rotaryTable: rotaryTable(engine),
+    rotaryTable: rotaryTable(engine, checkSpec),
     heatmap: heatmap(engine, encodings),
     ...biases(engine),
     ...properties(engine),
@@ -66,10 +66,10 @@ function functions(engine: Engine): Posenc {
     periods: periods(engine),
     alibiSlopes: alibiSlopes(engine),
     addPositions: addPositions(engine),
-    rotate: rotate(engine),
+    rotate: rotate(engine, checkSpec),
     rotateBy: rotateBy(engine),
     rerotate: rerotate(engine),
-    attentionFactor: attentionFactor(engine),
+    attentionFactor: attentionFactor(engine, checkSpec),
     permutePairing: permutePairing(engine),
     attention: attention(engine, checkAttentionRotary),
     mergeAttention: mergeAttention(engine),

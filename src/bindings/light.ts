@@ -1,10 +1,10 @@
-/** Schedules of frequencies, tables of sines and cosines, and heat maps. */
+/** The float32 recipe, tables of sines and cosines, and heat maps. */
+import type { FrequencyCalls, Powers } from "./frequencies.ts";
 import type { Bytes, Call, Colours, Count, Doubles, Flag, Floats, Frequencies, Word } from "./slots.ts";
 
 export type Headers = [
   "algorithm",
   "kernels/heatmap/heatmap.hpp",
-  "kernels/rotary/frequency_scaling.hpp",
   "kernels/table/scaled_table.hpp",
   "kernels/table/frequencies.hpp",
   "kernels/table/phase.hpp",
@@ -64,21 +64,7 @@ interface Picture extends Table {
   values: Floats;
 }
 
-interface Powers {
-  base: number;
-  numerator: Count;
-  denominator: Count;
-}
-
-export interface LightCalls {
-  geometricFrequencies: Call<
-    Powers & { out: Frequencies },
-    "geometric_frequencies(out, base, numerator, denominator)"
-  >;
-  scaleFrequencies: Call<
-    { frequencies: Frequencies; factor: number },
-    "scale_frequencies(frequencies, factor)"
-  >;
+export interface LightCalls extends FrequencyCalls {
   recipeFrequencies: Call<
     Powers & { out: Floats; recipe: Word<typeof recipes> },
     "recipe_frequencies(out, recipe, base, numerator, denominator)"

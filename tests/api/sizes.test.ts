@@ -40,9 +40,10 @@ test("no file is larger than its limit", () => {
   expect(Object.keys(limits)).toEqual(expect.arrayContaining(scripts));
 });
 
-test("the guide has the sizes of the built files, and the README has two of them", () => {
+test("the guide has the sizes of the built files, and the README has three of them", () => {
   const files: Record<string, readonly string[]> = {
     posenc: ["index.js", "posenc.wasm"],
+    "posenc/rotary": ["rotary.js", "posenc-rotary.wasm"],
     "posenc/full": ["full.js", "posenc-full.wasm"],
     "posenc/inline": ["inline.js"],
     "posenc/spec": ["spec.js"],
@@ -61,7 +62,11 @@ test("the guide has the sizes of the built files, and the README has two of them
     const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) \\|$`, "m").exec(imports) ?? [];
     // A kilobyte more or less is no false promise, and spares the guide a change with each sentence of the code.
     expect(Math.abs(Number(stated) - bytes / 1000), `${entry}: ${bytes} bytes`).toBeLessThanOrEqual(1.5);
-    const promised = { posenc: `${stated} kB for a table`, "posenc/full": `${stated} kB for everything` };
+    const promised = {
+      posenc: `${stated} kB for a table`,
+      "posenc/rotary": `${stated} kB for rotary embeddings`,
+      "posenc/full": `${stated} kB for everything`,
+    };
     expect(readme).toContain(promised[entry as "posenc"] ?? "");
   }
 });

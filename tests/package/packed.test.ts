@@ -161,6 +161,7 @@ test("its types stand alone under the strictest compiler", () => {
     file,
     `import { load, type Light } from "posenc";
      import { load as loadAll, type Posenc } from "posenc/full";
+     import { load as loadRotary, type Rotary } from "posenc/rotary";
      import { load as loadInline } from "posenc/inline";
      import { checkSpec, type Spec } from "posenc/spec";
      import { atlas, type AtlasModel } from "posenc/atlas";
@@ -175,6 +176,8 @@ test("its types stand alone under the strictest compiler", () => {
      export const render: (view: Parameters<typeof widget.render>[0]) => () => void = widget.render;
      const pe: Light = await load();
      const all: Posenc = await loadAll();
+     const rope: Rotary = await loadRotary();
+     export const turned: Float32Array = rope.rotate(new Float32Array(4), { headDim: 4, pairing: "halves", heads: 1 });
      export const same: Posenc = await loadInline();
      export const models: readonly AtlasModel[] = atlas();
      export const array: Promise<NpyFile> = readNpy(new Blob([]));
@@ -187,6 +190,8 @@ test("its types stand alone under the strictest compiler", () => {
      export const width: number | undefined = document.querySelector("pe-heatmap")?.dModel;
      // @ts-expect-error: not an option
      pe.sinusoidal({ length: 1, dModel: 4, size: 3 });
+     // @ts-expect-error: presets are in posenc/full
+     rope.rotate(new Float32Array(128), { preset: "llama-3.1", heads: 1 });
      // @ts-expect-error: in posenc/full
      pe.bias(spec, { heads: 1, queries: 1 });
     `,

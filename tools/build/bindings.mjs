@@ -211,11 +211,13 @@ ${assign.join("")}  }
 `;
 }
 
-/** The files of each module's tables; those of the full module do not repeat the light module's and attention's. */
-const MODULES = {
+/** The files of tables of each part; a module has one or more parts. */
+const PARTS = {
+  frequencies: ["frequencies.ts"],
   light: ["light.ts"],
   attention: ["attention.ts"],
-  full: ["additive", "bias", "layers", "properties", "rotary"].map((name) => `full/${name}.ts`),
+  rotary: ["rotary.ts"],
+  full: ["additive", "bias", "layers", "properties", "rerotation"].map((name) => `full/${name}.ts`),
   lab: ["lab.ts"],
 };
 
@@ -235,7 +237,7 @@ export function bindings(files, module = "module", folder = BINDINGS) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [, , folder = ""] = process.argv;
   mkdirSync(folder, { recursive: true });
-  for (const [module, files] of Object.entries(MODULES)) {
+  for (const [module, files] of Object.entries(PARTS)) {
     const { text, complaints } = bindings(files, module);
     if (complaints.length > 0) {
       console.error(complaints.join("\n"));

@@ -69,7 +69,9 @@ export function buildCpp(kind, targets) {
 
 /** All that the package is made of. */
 export const buildModules = () =>
-  buildCpp("wasm", [...["posenc", "posenc-attention", "posenc-full", "posenc-full-relaxed", "posenc-lab"]]);
+  buildCpp("wasm", [
+    ...["posenc", "posenc-attention", "posenc-rotary", "posenc-full", "posenc-full-relaxed", "posenc-lab"],
+  ]);
 
 /** @param {string} line of Ninja */
 function showProgress(line) {

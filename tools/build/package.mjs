@@ -43,6 +43,7 @@ const INPUTS = [
 /** Entries of functions that become one file without imports: they come at once, or where nothing can be fetched. */
 const ALONE = {
   index: "src/entries/index.ts",
+  rotary: "src/entries/rotary.ts",
   inline: "src/entries/inline.ts",
   lab: "src/entries/lab.ts",
 };
@@ -68,6 +69,8 @@ const PARTS = [
 const PLACES = /** @type {const} */ ({
   "index.node": ["src/entries/index.node.ts", "index"],
   "index.workerd": ["src/entries/index.workerd.ts", "index"],
+  "rotary.node": ["src/entries/rotary.node.ts", "rotary"],
+  "rotary.workerd": ["src/entries/rotary.workerd.ts", "rotary"],
   "full.node": ["src/entries/full.node.ts", "full"],
   "full.workerd": ["src/entries/full.workerd.ts", "full"],
   "lab.node": ["src/entries/lab.node.ts", "lab"],
@@ -118,7 +121,9 @@ const NO_DOCS = without(/\/web\/elements\//, ["doc", "example", "members", "part
  */
 const COMPILE_ON_ARRIVAL = "//# allFunctionsCalledOnLoad";
 
-const BINARIES = ["", "-attention", "-full", "-full-relaxed", "-lab"].map((name) => `posenc${name}.wasm`);
+const BINARIES = ["", "-attention", "-rotary", "-full", "-full-relaxed", "-lab"].map(
+  (name) => `posenc${name}.wasm`,
+);
 
 /**
  * Builds dist/ if an input has changed. Needs the WebAssembly modules.

@@ -117,6 +117,7 @@ const FLOORS = {
     "properties",
     "lab",
     "light.ts",
+    "rope-alone.ts",
     "posenc.ts",
   ],
   "src/models": ["files", "tokens", "types", "reader", "diagnose", "engines", "probe"],

@@ -27,6 +27,7 @@ import {
   type TokenPositions,
   tokenPositionNames,
 } from "../rotate/rotary-positions.ts";
+import { checkSpec } from "../spec.ts";
 
 interface HeadWidth {
   /** Channels of a head. Default: the call's `headDim`; no other number is allowed. */
@@ -72,7 +73,7 @@ export function checkAttentionRotary(
 /** Presets have their own `headDim`; other specs take the call's. */
 function specOf(given: Record<string, unknown>, headDim: number): ResolvedRotary {
   const isOpen = given.preset === undefined && given.headDim === undefined && isRotary(given.method);
-  const spec = rotarySpec(isOpen ? { ...given, headDim } : given);
+  const spec = rotarySpec(isOpen ? { ...given, headDim } : given, checkSpec);
   if (spec.headDim === headDim) return spec;
   const text = `headDim must be the same in rotary and in the call; got ${spec.headDim} and ${headDim}`;
   throw rangeError(text, { code: "range", param: "rotary.headDim", value: spec.headDim });

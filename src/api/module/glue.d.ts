@@ -7,6 +7,10 @@ declare module "*/posenc-attention.mjs" {
   const createModule: import("./calls.ts").CreateModule;
   export default createModule;
 }
+declare module "*/posenc-rotary.mjs" {
+  const createModule: import("./calls.ts").CreateModule;
+  export default createModule;
+}
 declare module "*/posenc-full.mjs" {
   const createModule: import("./calls.ts").CreateModule;
   export default createModule;

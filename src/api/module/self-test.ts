@@ -80,6 +80,25 @@ export function* lightResults(pe: Tested): Generator<Result> {
   yield ["a mean", mean!, Math.fround(meanOfChannel2), 0];
 }
 
+interface Tabulating {
+  rotaryTable(
+    spec: { method: "rope"; headDim: number; pairing: "halves" },
+    options: { positions: number[] },
+  ): { cos: Float32Array; sin: Float32Array };
+}
+
+/** The results that the entry of rotary embeddings tests: its angles are those of the sinusoidal encoding. */
+export function* rotaryResults(pe: Tabulating): Generator<Result> {
+  for (const [position, entries] of rowsOfWidth20) {
+    const spec = { method: "rope", headDim: entries.length, pairing: "halves" } as const;
+    const { cos, sin } = pe.rotaryTable(spec, { positions: [position] });
+    for (const [j, entry] of entries.entries()) {
+      const got = (j % 2 === 0 ? sin : cos)[Math.floor(j / 2)]!;
+      yield [`${j % 2 === 0 ? "a sine" : "a cosine"} of position ${position}`, got, Math.fround(entry), 0];
+    }
+  }
+}
+
 /** 1 / (1 + 1/e): the weight of the second of two keys with scores 0 and 1. */
 const weightOfSecondKey = 0.7310585786300049;
 

@@ -1,5 +1,5 @@
 /** The computations of a rotary method. */
-import type { xposSides } from "../../bindings/full/rotary.ts";
+import type { xposSides } from "../../bindings/full/rerotation.ts";
 import type { Area } from "../module/areas.ts";
 import type { Engine } from "../module/engine.ts";
 import type { FrequencyKernels } from "../table/schedule.ts";

@@ -1,5 +1,5 @@
 /** The pairing of channels: which two channels of a head are rotated together. */
-import { pairings } from "../../bindings/full/rotary.ts";
+import { pairings } from "../../bindings/rotary.ts";
 import { checkWord } from "../arguments/check.ts";
 import { currentWord, word } from "../spec/rules.ts";
 

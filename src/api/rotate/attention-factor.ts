@@ -1,8 +1,8 @@
 import type { Engine } from "../module/engine.ts";
-import { checkSpec, type Spec } from "../spec.ts";
-import { attentionFactorOf, checkRotary } from "./rotary.ts";
+import type { Spec } from "../spec.ts";
+import { attentionFactorOf, type CheckSpec, checkRotary } from "./rotary.ts";
 
-export interface AttentionFactor {
+export interface AttentionFactor<S = Spec> {
   /**
    * The attention factor: YaRN and LongRoPE multiply cosines and sines by it. It is 1 for all other encodings.
    *
@@ -14,9 +14,9 @@ export interface AttentionFactor {
    * @example
    * pe.attentionFactor({ preset: "qwen-2.5-yarn" }); // 1.138629436111989
    */
-  attentionFactor(spec: Spec): number;
+  attentionFactor(spec: S): number;
 }
 
-export function attentionFactor(engine: Engine): AttentionFactor["attentionFactor"] {
+export function attentionFactor(engine: Engine, checkSpec: CheckSpec): AttentionFactor["attentionFactor"] {
   return (spec) => attentionFactorOf(engine, checkRotary(checkSpec(spec)));
 }

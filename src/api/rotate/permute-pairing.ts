@@ -1,4 +1,4 @@
-import { pairings } from "../../bindings/full/rotary.ts";
+import { pairings } from "../../bindings/rotary.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";

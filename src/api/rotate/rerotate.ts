@@ -1,4 +1,4 @@
-import { pairings } from "../../bindings/full/rotary.ts";
+import { pairings } from "../../bindings/rotary.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkArray, checkOut } from "../arguments/buffers.ts";
 import { checkNumber, readOptions } from "../arguments/check.ts";
@@ -8,6 +8,7 @@ import { apart, Output } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { alongRows, byRows, rowsOfPart } from "../module/parts.ts";
+import { checkSpec } from "../spec.ts";
 import { phaseSteps, type ResolvedRotary, roundedFactorOf, tokenRules } from "./rotary.ts";
 import { type RotaryFields, rotaryNames, rotarySpec } from "./rotary-fields.ts";
 import { type CheckedTokens, checkPositions, type ListedPositions } from "./rotary-positions.ts";
@@ -85,7 +86,7 @@ export function rerotate(engine: Engine): Rerotate["rerotate"] {
 function specIn(option: "from" | "to", value: unknown): ResolvedRotary {
   const fields = readOptions(option, value, rotaryNames);
   try {
-    return rotarySpec(fields);
+    return rotarySpec(fields, checkSpec);
   } catch (caught) {
     const error = caught as PosencError;
     error.message = `${option}: ${error.message}`;

@@ -1,8 +1,9 @@
 /** A rotary encoding among the options of a call. */
-import { type GivenFields, type MethodSpec, methods, type RotaryMethod } from "../methods.ts";
+import type { GivenFields, MethodSpec, RotaryMethod } from "../methods.ts";
 import type { OpenFields, PresetSpec, PresetsOf, Rounding } from "../presets.ts";
-import { checkSpec } from "../spec.ts";
-import { checkRotary, type ResolvedRotary } from "./rotary.ts";
+import { rope } from "../rotary/rope.ts";
+import { xpos } from "../rotary/xpos.ts";
+import { type CheckSpec, checkRotary, type ResolvedRotary } from "./rotary.ts";
 
 /** The fields that `rope` and `xpos` have in common. */
 export type SharedFields = Pick<GivenFields<"rope">, keyof GivenFields<"rope"> & keyof GivenFields<"xpos">>;
@@ -31,12 +32,12 @@ export const rotaryNames: readonly string[] = [
   "version",
   "preset",
   "method",
-  ...Object.keys(methods.rope.fields),
-  ...Object.keys(methods.xpos.fields).filter((name) => !(name in methods.rope.fields)),
+  ...Object.keys(rope.fields),
+  ...Object.keys(xpos.fields).filter((name) => !(name in rope.fields)),
 ];
 
 /** The spec among the options. Without a method or a preset it is RoPE. */
-export function rotarySpec(given: Record<string, unknown>): ResolvedRotary {
+export function rotarySpec(given: Record<string, unknown>, checkSpec: CheckSpec): ResolvedRotary {
   const fields: Record<string, unknown> = {};
   for (const name of rotaryNames) if (given[name] !== undefined) fields[name] = given[name];
   const named = fields.method !== undefined || fields.preset !== undefined;

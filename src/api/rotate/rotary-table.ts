@@ -7,10 +7,11 @@ import { step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { alongRows, byRows } from "../module/parts.ts";
 import type { Together } from "../spec/together.ts";
-import { checkSpec, type Spec } from "../spec.ts";
+import type { Spec } from "../spec.ts";
 import { rowsTogether } from "../table/schedule.ts";
 import {
   attentionFactorOf,
+  type CheckSpec,
   checkRotary,
   checkSide,
   type Rotated,
@@ -43,7 +44,7 @@ export interface RotaryCosSin<Out extends Float32Array = Float32Array<ArrayBuffe
   sin: Out;
 }
 
-export interface RotaryTable {
+export interface RotaryTable<S = Spec> {
   /**
    * The cosines and sines that a rotary encoding rotates by, as models cache them (ONNX's cos_cache and sin_cache).
    *
@@ -59,18 +60,18 @@ export interface RotaryTable {
    * pe.rotaryTable({ preset: "llama-3.1" }, { length: 2 }).cos[64]; // 0.5403023, cos 1
    */
   rotaryTable<Out extends Float32Array = Float32Array<ArrayBuffer>>(
-    spec: Spec,
+    spec: S,
     options: RotaryTableOptions<Out>,
   ): RotaryCosSin<Out>;
   /** The same, with the spec as `spec`, or its fields, among the options. */
   rotaryTable<Out extends Float32Array = Float32Array<ArrayBuffer>>(
-    options: Together<Spec, RotaryTableOptions<Out>>,
+    options: Together<S, RotaryTableOptions<Out>>,
   ): RotaryCosSin<Out>;
 }
 
 const names = ["length", ...tokenPositionNames, "side", "out"] as const;
 
-export function rotaryTable(engine: Engine): RotaryTable["rotaryTable"] {
+export function rotaryTable(engine: Engine, checkSpec: CheckSpec): RotaryTable["rotaryTable"] {
   return ((given: unknown, options: unknown) => {
     const spec = checkRotary(checkSpec(given));
     const { length, side, out, ...where } = readOptions("options", options, names);

@@ -1,15 +1,18 @@
 /** The table that a rotary encoding rotates tokens by, and the calls that make it. */
-import { pairings, type RotaryTokens, type XposKeys, xposSides } from "../../bindings/full/rotary.ts";
+import { type XposKeys, xposSides } from "../../bindings/full/rerotation.ts";
+import { pairings, type RotaryTokens } from "../../bindings/rotary.ts";
 import { word } from "../../bindings/slots.ts";
 import { checkWord } from "../arguments/check.ts";
 import { notComputed, typeError } from "../arguments/errors.ts";
-import { kernelsOf, type ResolvedSpec, type RotaryMethod } from "../methods.ts";
+import type { ResolvedSpec, RotaryMethod } from "../methods.ts";
 import { type Area, input, nothing, room, written } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
 import { once } from "../module/once.ts";
 import { alongRows, rowFrom, rowsOfPart } from "../module/parts.ts";
-import type { Side } from "../rotary/kernels.ts";
+import type { RotaryKernels, Side } from "../rotary/kernels.ts";
+import { ropeKernels } from "../rotary/rope.ts";
+import { xposKernels } from "../rotary/xpos.ts";
 import { scheduleArea } from "../table/schedule.ts";
 import type { CheckedTokens } from "./rotary-positions.ts";
 
@@ -17,8 +20,19 @@ export type { Side };
 
 export type ResolvedRotary = ResolvedSpec<RotaryMethod>;
 
+/** A check of specs, against all methods and presets of an entry. */
+export type CheckSpec = (spec: unknown) => ResolvedSpec;
+
+const kernels: { readonly [M in RotaryMethod]: RotaryKernels<ResolvedSpec<M>> } = {
+  rope: ropeKernels,
+  xpos: xposKernels,
+};
+
+const kernelsOf = ({ method }: ResolvedRotary) =>
+  kernels[method] as RotaryKernels<never> as RotaryKernels<ResolvedRotary>;
+
 export function checkRotary(spec: ResolvedSpec): ResolvedRotary {
-  if (kernelsOf(spec).rotary !== undefined) return spec as ResolvedRotary;
+  if (Object.hasOwn(kernels, spec.method)) return spec as ResolvedRotary;
   throw notComputed("method", spec.method, "does not rotate queries and keys");
 }
 

@@ -6,6 +6,7 @@ import { type Area, apart, Output, written } from "../module/areas.ts";
 import { type Engine, sizeOfArray } from "../module/engine.ts";
 import { alongRows, byRows } from "../module/parts.ts";
 import type { GivenPairing } from "../rotary/pairing.ts";
+import { checkSpec } from "../spec.ts";
 import { rotateStep, tokensOfPart } from "./rotary.ts";
 import { rotarySpec } from "./rotary-fields.ts";
 import { rememberRotated } from "./rotated-arrays.ts";
@@ -65,7 +66,7 @@ const names = [...headNames, "heads", "cos", "sin", "inverse", "out"] as const;
 export function rotateBy(engine: Engine): RotateBy["rotateBy"] {
   return ((x: unknown, options: unknown) => {
     const given = readOptions("options", options, names);
-    const spec = rotarySpec(Object.fromEntries(headNames.map((name) => [name, given[name]])));
+    const spec = rotarySpec(Object.fromEntries(headNames.map((name) => [name, given[name]])), checkSpec);
     const source = checkArray("x", x, ["Float32Array"]);
     const heads = checkNumber("heads", given.heads, widthRule);
     const { headDim, rotaryDim } = spec;

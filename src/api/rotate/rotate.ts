@@ -8,6 +8,7 @@ import { rowsTogether } from "../table/schedule.ts";
 import { type AxisOrder, axisOrderNames, checkAxisOrder, swapped } from "./axis-order.ts";
 import {
   attentionFactorOf,
+  type CheckSpec,
   checkSide,
   type ResolvedRotary,
   rotaryTableSteps,
@@ -26,7 +27,10 @@ import {
 import { rememberRotated } from "./rotated-arrays.ts";
 
 /** The encoding, the heads, the positions of the tokens, and the array for the result. */
-export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> = RotaryFields &
+export type RotateOptions<
+  Out extends Float32Array = Float32Array<ArrayBuffer>,
+  Fields = RotaryFields,
+> = Fields &
   TokenPositions &
   AxisOrder & {
     /** Heads of each token, from 1 to 65536. */
@@ -47,7 +51,7 @@ export type RotateOptions<Out extends Float32Array = Float32Array<ArrayBuffer>> 
     out?: Out | undefined;
   };
 
-export interface Rotate {
+export interface Rotate<Fields = RotaryFields> {
   /**
    * Rotary position embedding of queries or keys: rotates the pairs of channels of every head by their token's position.
    *
@@ -65,7 +69,7 @@ export interface Rotate {
    */
   rotate<Out extends Float32Array = Float32Array<ArrayBuffer>>(
     x: Float32Array,
-    options: RotateOptions<Out>,
+    options: RotateOptions<Out, Fields>,
   ): Out;
 }
 
@@ -80,10 +84,10 @@ const ownNames = [
 ] as const;
 const names: readonly string[] = [...rotaryNames, ...ownNames];
 
-export function rotate(engine: Engine): Rotate["rotate"] {
+export function rotate(engine: Engine, checkSpec: CheckSpec): Rotate["rotate"] {
   return ((x: unknown, options: unknown) => {
     const given = readOptions("options", options, names);
-    const spec = rotarySpec(given);
+    const spec = rotarySpec(given, checkSpec);
     const source = checkArray("x", x, ["Float32Array"]);
     const heads = checkNumber("heads", given.heads, widthRule);
     const { headDim } = spec;

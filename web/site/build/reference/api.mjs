@@ -12,6 +12,7 @@ import { commentOf, described, readWithTypeDoc } from "./typedoc.mjs";
 /** The entries by their public names. */
 const ENTRIES = {
   posenc: "src/entries/index.ts",
+  "posenc/rotary": "src/entries/rotary.ts",
   "posenc/full": "src/entries/full.ts",
   "posenc/spec": "src/entries/spec.ts",
   "posenc/atlas": "src/entries/atlas.ts",

@@ -1,5 +1,5 @@
-/** Schedules of rotary encodings, their tables, the rotation of vectors once and again, and the change of pairing. */
-import type { Call, Count, Doubles, Flag, Floats, Frequencies, Indices, Word } from "../slots.ts";
+/** Schedules of rotary encodings, their tables, and the rotation of vectors. */
+import type { Call, Count, Doubles, Flag, Floats, Frequencies, Indices, Word } from "./slots.ts";
 
 export type Headers = [
   "kernels/rotary/direction.hpp",
@@ -7,19 +7,14 @@ export type Headers = [
   "kernels/rotary/llama3.hpp",
   "kernels/rotary/longrope.hpp",
   "kernels/rotary/ntk.hpp",
-  "kernels/rotary/permute_pairing.hpp",
   "kernels/rotary/proportional.hpp",
-  "kernels/rotary/rerotate.hpp",
-  "kernels/rotary/rotary_phases.hpp",
   "kernels/rotary/rotary_table.hpp",
   "kernels/rotary/rotate.hpp",
-  "kernels/rotary/xpos.hpp",
   "kernels/rotary/yarn.hpp",
   "kernels/table/restarted.hpp",
 ];
 
 export const pairings = ["halves", "interleaved"] as const;
-export const xposSides = ["query", "key"] as const;
 
 export interface DynamicNtk {
   factor: number;
@@ -64,20 +59,6 @@ export interface Rotation {
   isInverse: Flag;
 }
 
-/** Keys and what their scales follow from; without `exponents` and `positions` they have none. */
-export interface XposKeys {
-  exponents: Doubles;
-  positions: Doubles;
-  scaleBase: number;
-}
-
-export interface PermutationShape {
-  outer: Count;
-  channels: Count;
-  rotaryDim: Count;
-  inner: Count;
-}
-
 /** Frequencies from a base. */
 interface Based {
   out: Frequencies;
@@ -109,7 +90,6 @@ export interface RotaryCalls {
     { out: Frequencies; bases: Doubles; sections: Indices },
     "restarted_frequencies(out, bases, sections)"
   >;
-  xposExponents: Call<{ out: Doubles; gamma: number }, "xpos_exponents(out, gamma)">;
   yarnAttentionFactor: Call<
     { factor: number; mscale: number; mscaleAllDim: number },
     "return yarn_attention_factor(factor, mscale, mscale_all_dim)"
@@ -118,27 +98,11 @@ export interface RotaryCalls {
     { factor: number; originalLength: number },
     "return longrope_attention_factor(factor, original_length)"
   >;
-
   rotaryTable: Call<
     { frequencies: Frequencies; tokens: RotaryTokens; attentionFactor: number; out: Floats },
     "rotary_table(frequencies, tokens, attention_factor, out)"
   >;
-  rotaryRecipeTable: Call<
-    { frequencies: Floats; tokens: RotaryTokens; attentionFactor: number; out: Floats },
-    "rotary_recipe_table(frequencies, tokens, attention_factor, out)"
-  >;
-  xpos: Call<
-    {
-      table: Floats;
-      exponents: Doubles;
-      positions: Doubles;
-      scaleBase: number;
-      side: Word<typeof xposSides>;
-    },
-    "xpos(table, exponents, positions, scale_base, side)"
-  >;
   reverseTable: Call<{ table: Floats; pairs: Count }, "reverse_table(table, pairs)">;
-  reversePhases: Call<{ phases: Doubles }, "reverse_phases(phases)">;
   splitRotaryTable: Call<
     { table: Floats; pairs: Count; sines: Floats; cosines: Floats },
     "split_rotary_table(table, pairs, sines, cosines)"
@@ -146,29 +110,5 @@ export interface RotaryCalls {
   rotate: Call<
     { x: Floats; table: Floats; shape: RotationShape; rotation: Rotation },
     "rotate(x, table, shape, rotation, x)"
-  >;
-  rotaryPhases: Call<
-    { frequencies: Frequencies; tokens: RotaryTokens; out: Doubles },
-    "rotary_phases(frequencies, tokens, out)"
-  >;
-  rotaryRecipePhases: Call<
-    { frequencies: Floats; tokens: RotaryTokens; out: Doubles },
-    "rotary_recipe_phases(frequencies, tokens, out)"
-  >;
-  rerotationTable: Call<
-    { from: Doubles; to: Doubles; pairs: Count; attentionFactor: number },
-    "rerotation_table(from, to, pairs, attention_factor, to)"
-  >;
-  xposQuotient: Call<
-    { table: Doubles; pairs: Count; from: XposKeys; to: XposKeys },
-    "xpos_quotient(table, pairs, from, to)"
-  >;
-  rerotate: Call<
-    { x: Floats; table: Doubles; shape: RotationShape; pairing: Word<typeof pairings> },
-    "rerotate(x, table, shape, pairing, x)"
-  >;
-  permutePairing: Call<
-    { x: Floats; shape: PermutationShape; to: Word<typeof pairings>; out: Floats },
-    "permute_pairing(x, shape, to, out)"
   >;
 }
