@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Validator } from "@cfworker/json-schema";
 import { expect, test } from "vitest";
+import { pythonWithNumpy } from "../browser/harness/numpy.ts";
 
 const kit = new URL("../fixtures/kit/", import.meta.url);
 const readers = new URL("../kit/", import.meta.url);
@@ -36,6 +37,42 @@ test("posenc passes the kit", () => {
   ).toBe(0);
   const counts = index.files.map((name) => read(`${name}.json`).checks.length);
   expect(stdout).toContain(`# pass ${counts.reduce((sum, count) => sum + count)}`);
+});
+
+/** Prints what naive_engine.py answers to each check, without rows. */
+const ANSWERS = `
+import json, sys
+import naive_engine
+flat = lambda value: [x for item in value for x in flat(item)] if hasattr(value, "__len__") else [float(value)]
+functions = {"attentionFactor": naive_engine.attention_factor}
+for name in json.load(open("index.json"))["files"]:
+    file = json.load(open(name + ".json"))
+    for check in file["checks"]:
+        function = functions.get(check["call"]) or getattr(naive_engine, check["call"])
+        answer = function(file["rule"], *check["given"])
+        print(json.dumps(flat(answer if hasattr(answer, "__len__") else [answer])))
+`;
+
+test("the small NumPy engine passes the kit", () => {
+  const { stdout, stderr } = spawnSync(pythonWithNumpy(), ["-c", ANSWERS], {
+    cwd: fileURLToPath(kit),
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: fileURLToPath(readers), PYTHONDONTWRITEBYTECODE: "1" },
+    maxBuffer: 2 ** 26,
+  });
+  const answers = stdout.split("\n").slice(0, -1);
+  const checks = index.files.flatMap((name) =>
+    read(`${name}.json`).checks.map((check: object) => ({ name, ...check })),
+  );
+  expect(answers.length, stderr).toBe(checks.length);
+  for (const [i, { name, call, answer, absolute, relative }] of checks.entries()) {
+    const own: number[] = JSON.parse(answers[i]!);
+    expect(own.length, `${name}: ${call}`).toBe(answer.length);
+    for (const [at, value] of own.entries())
+      expect(Math.abs(value - answer[at]), `${name}: ${call}`).toBeLessThanOrEqual(
+        absolute + relative * Math.abs(answer[at]),
+      );
+  }
 });
 
 const faulty = (body: string) =>

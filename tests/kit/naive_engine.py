@@ -4,23 +4,24 @@ import numpy as np
 
 
 def frequencies(rule):
-    scaling, factor, pairs = rule["scaling"], rule["scaling"]["factor"], rule["rotaryDim"] // 2
+    scaling, pairs, current = rule["scaling"], rule["rotaryDim"] // 2, rule["currentLength"]
+    factor, original = scaling["factor"], scaling["originalLength"]
     counts = rule["sections"] if rule["restartSections"] else [pairs]
     plain = np.concatenate([rule["base"] ** (-np.arange(count) / count) for count in counts])
     match scaling["type"]:
-        case "linear":
-            return plain / factor
-        case "proportional":
+        case "linear" | "proportional":
             return plain / factor * (np.arange(pairs) < scaling["partialRotaryFactor"] * pairs)
         case "longrope":
-            return plain / scaling["longFactor" if rule["currentLength"] > scaling["originalLength"] else "shortFactor"]
+            return plain / scaling["longFactor" if current > original else "shortFactor"]
+        case "dynamic":
+            return plain * max(factor * current / original - (factor - 1), 1) ** (-np.arange(pairs) / (pairs - 1))
         case "llama3":
             low, high = scaling["lowFreqFactor"], scaling["highFreqFactor"]
-            kept = np.clip((scaling["originalLength"] * plain / (2 * np.pi) - low) / max(high - low, 1e-9), 0, 1)
+            kept = np.clip((original * plain / (2 * np.pi) - low) / max(high - low, 1e-9), 0, 1)
             return plain * (kept + (1 - kept) / factor)
         case "yarn":
             turns = np.array([scaling["betaFast"], scaling["betaSlow"]])
-            low, high = pairs * np.log(scaling["originalLength"] / (2 * np.pi * turns)) / np.log(rule["base"])
+            low, high = pairs * np.log(original / (2 * np.pi * turns)) / np.log(rule["base"])
             if scaling["truncate"]:
                 low, high = np.floor(low), np.ceil(high)
             slow = np.clip((np.arange(pairs) - low) / max(high - low, 1e-9), 0, 1)
@@ -72,6 +73,5 @@ def ids(rule):
 
 
 def move(rule, cached, start, end):
-    if rule["scaling"]["type"] == "dynamic":
-        return []
-    return rotate({**rule, "scaling": {**rule["scaling"], "attentionFactor": 1}}, cached, np.subtract(end, start))
+    still = {**rule, "scaling": {**rule["scaling"], "attentionFactor": 1}}
+    return [] if rule["scaling"]["type"] == "dynamic" else rotate(still, cached, np.subtract(end, start))

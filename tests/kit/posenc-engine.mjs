@@ -15,7 +15,10 @@ function specOf({
   scaling,
   ...rule
 }) {
-  const given = Object.entries(scaling).filter(([name, value]) => name === "type" || value !== 0);
+  const { partialRotaryFactor, ...fields } = scaling;
+  const given = Object.entries(scaling.type === "proportional" ? scaling : fields).filter(
+    ([, value]) => value !== 0,
+  );
   return {
     method: "rope",
     ...rule,

@@ -28,7 +28,7 @@ for line in sys.stdin:
 `;
 
 /** The first Python on the PATH that has NumPy: a version manager's may lack it. */
-function pythonWithNumpy(): string {
+export function pythonWithNumpy(): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const python = folders
     .map((folder) => join(folder, "python3"))
