@@ -225,3 +225,57 @@ test("axes that take turns have as many pairs as fit into a smaller head", () =>
   // Pairs 1, 4 … 31 and 2, 5 … 29.
   expect(layer?.rotary).toMatchObject({ sections: [11, 11, 10], interleavedSections: true });
 });
+
+describe("what a class of transformers 5.24 does with a file that says otherwise", () => {
+  const kinds = (config: object) => [...new Set(modelPositions(config).layers.map(({ kind }) => kind))];
+
+  test.each(["gemma3_text", "gemma3n_text", "modernbert", "olmo3", "t5gemma2_text"])(
+    "%s reads the name of a rule in rope_type alone, where it has a rule for each kind of layer",
+    (model_type) => {
+      const typesOf = (name: string) => {
+        const { layers, notes } = modelPositions({
+          model_type,
+          rope_scaling: { [name]: "linear", factor: 4 },
+        });
+        return [
+          new Set(layers.map(({ rotary }) => (rotary as { scaling: { type: string } }).scaling.type)).has(
+            "linear",
+          ),
+          notes.join(),
+        ];
+      };
+      expect(typesOf("rope_type")[0]).toBe(true);
+      expect(typesOf("type")).toEqual([false, expect.stringContaining("rope_scaling.type has no effect")]);
+    },
+  );
+
+  test("T5Gemma's decoder attends to its encoder, whatever is_decoder says", () => {
+    const { layers } = modelPositions({ model_type: "t5gemma", decoder: { is_decoder: false } });
+    expect(layers.at(-1)).toMatchObject({ causal: true, attention: { self: true, cross: true } });
+  });
+
+  test("Dory's list has a block after each layer, and the number of layers counts both", () => {
+    const layer_types = ["sliding_attention", "mlp", "full_attention", "mlp"];
+    const { layers, unknown } = modelPositions({ model_type: "dory", num_hidden_layers: 4, layer_types });
+    expect(unknown).toEqual([]);
+    expect(layers.map(({ rotary }) => (rotary as { base: number }).base)).toEqual([10_000, 10_000_000]);
+    expect(modelPositions({ model_type: "dory", num_hidden_layers: 4 }).layers).toHaveLength(4);
+  });
+
+  test("Kimi Linear counts the layers of its lists from 1", () => {
+    const linear_attn_config = { full_attn_layers: [2, 4], kda_layers: [1, 3] };
+    const { layers } = modelPositions({
+      model_type: "kimi_linear",
+      num_hidden_layers: 4,
+      linear_attn_config,
+    });
+    expect(layers.map(({ mixer }) => mixer)).toEqual(["linear attention", null, "linear attention", null]);
+    expect(layers[1]).toMatchObject({ headDim: 192, valueDim: 128, rotary: null });
+    expect(kinds({ model_type: "kimi_linear", num_hidden_layers: 4 })).toEqual(["linear_attention"]);
+  });
+
+  test("CLVP without its rotation adds nothing", () => {
+    const found = modelPositions({ model_type: "clvp_encoder", use_rotary_embedding: false });
+    expect([found.added, found.layers[0]!.rotary]).toEqual([null, null]);
+  });
+});

@@ -1,11 +1,11 @@
 /**
- * `npm run executed [-- --seed=36] [--count=2000] [--keep=400]`: executes the modeling code of transformers, and writes what it measured to
+ * `npm run executed [-- --seed=36] [--count=2000] [--keep=100]`: executes the modeling code of transformers, and writes what it measured to
  * tests/fixtures/executed, from where `npm test` replays it. It prints what differs from the files that were there.
  *
  *   --seed    of the random changes; default 36. With another one it writes to build/executed alone: the second-*.jsonl of the fixtures
  *             were chosen by hand
  *   --count   how many changed configs are executed; default 2000
- *   --keep    how many of those that ran are kept; default 400
+ *   --keep    how many of those that ran are kept; default 100
  *
  * It needs Python 3.11, makes an environment of its own in build/executed (several GB), and takes hours of one core.
  */
@@ -25,7 +25,7 @@ const FIXTURES = join(ROOT, "tests/fixtures");
 /** Only the changed files of this seed are written to the fixtures. */
 const FIRST_SEED = 36;
 /** A process is used for this many configs: modules that were imported stay in its memory. */
-const EACH = 100;
+const EACH = 50;
 /** ms; the probe's own alarm does not interrupt a call into C. */
 const MOST_TIME = 3_600_000;
 
@@ -134,7 +134,7 @@ async function changedFiles({ types, facts, seed, count, keep }) {
 await runMain(async () => {
   const option = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
     Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
-  const [seed, count, keep] = [option("seed", FIRST_SEED), option("count", 2000), option("keep", 400)];
+  const [seed, count, keep] = [option("seed", FIRST_SEED), option("count", 2000), option("keep", 100)];
   if (![seed, count, keep].every((value) => value >= 0))
     throw new Failure("--seed, --count and --keep are numbers from 0");
 
@@ -166,5 +166,6 @@ await runMain(async () => {
   await writePublished(about);
   await python("squares.py", join(FIXTURES, "executed/squares.json"));
   await python("reach.py", join(FIXTURES, "executed/reach.json"));
+  await run("npx", ["biome", "format", "--write", join(FIXTURES, "executed")]);
   writeLines("changed", { ...about, seed }, await changedFiles(from));
 });

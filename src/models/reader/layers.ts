@@ -39,7 +39,12 @@ export function layersOf(part: Part): readonly Layer[] {
   if (row?.stacks !== undefined) return stacked(part, row.stacks);
   const words = wordsIn(part)?.names;
   const listed = row?.counted === undefined || words === undefined ? undefined : countOf(part, words);
-  const said = stagesIn(part) ?? pairsIn(part) ?? listed ?? part.use("layers", part.inFile("layers"));
+  const said =
+    blocksIn(part, words) ??
+    stagesIn(part) ??
+    pairsIn(part) ??
+    listed ??
+    part.use("layers", part.inFile("layers"));
   const count = said === undefined ? (words?.length ?? part.value("layers")) : said.value;
   if (!isCount(count) || (words !== undefined && new Set(words).size > mostKinds)) return [];
   const rotating = rotatingIn(part, count);
@@ -72,6 +77,15 @@ function countOf(part: Part, words: readonly string[]): Found {
   return { value: words.length, path: "" };
 }
 
+/** The layers of a list that has their parts, too. */
+function blocksIn(part: Part, words: readonly string[] | undefined): Found | undefined {
+  const list = part.file.first(...lists)?.value;
+  const { block } = part.row ?? {};
+  if (words === undefined || block === undefined || !Array.isArray(list) || !list.includes(block))
+    return undefined;
+  return { value: words.length, path: "" };
+}
+
 /** Twice the number of blocks of two layers. */
 function pairsIn(part: Part): Found | undefined {
   const field = part.row?.pairsOfLayers;
@@ -101,7 +115,7 @@ function wordsIn(part: Part): Kinds | undefined {
   const rule = found === undefined ? part.row?.list : undefined;
   const otherwise = part.row?.counted === undefined ? undefined : part.standard("layers_block_type")?.value;
   const list = found === undefined ? (rule?.of(part) ?? otherwise) : found.value;
-  const names = Array.isArray(list) ? unrolled(list) : [];
+  const names = Array.isArray(list) ? unrolled(list).filter((name) => name !== part.row?.block) : [];
   return names.length === 0
     ? undefined
     : { names, path: found?.path ?? part.file.pathOf(rule?.reads[0] ?? lists[0]) };

@@ -71,9 +71,18 @@ export function rulesOf(part: Part, layers: readonly Layer[]): FileRules {
 /** Some classes take one rule of the older form for all kinds, and not one of the newer form: transformers 5.23, executed. */
 function withoutNewForm(part: Part, rule: ConfigObject | undefined): ConfigObject | undefined {
   const path = part.file.pathOf(forms[1]);
-  if (!part.row?.nested || rule === undefined || !rule.path.startsWith(path)) return rule;
+  if (!part.row?.nested || rule === undefined) return rule;
+  if (!rule.path.startsWith(path)) return asNamed(part, rule);
   part.misses(path, `${path} has no rule for each kind of layer, and ${part.type} reads nothing else there`);
   return undefined;
+}
+
+/** These classes add the rule to one that has a name in `rope_type`, so that a name in `type` alone changes nothing: 5.24, executed. */
+function asNamed(part: Part, rule: ConfigObject): ConfigObject {
+  if (rule.get("rope_type") !== undefined || rule.get("type") === undefined) return rule;
+  part.notes.push(`${part.type} reads the name of a rule in rope_type, so ${rule.path}type has no effect`);
+  const kept = ["rope_theta", "partial_rotary_factor"].map((name) => [name, rule.get(name)]);
+  return new ConfigObject(Object.fromEntries(kept), rule.path);
 }
 
 /** The object that holds the rule: in the file, in one of two forms, or the default of the class. */

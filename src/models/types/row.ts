@@ -144,6 +144,8 @@ export interface ModelRow {
 
   /** The list with the kinds of layers, in a form of this type. */
   readonly list?: ListRule;
+  /** A kind in the file's list that is a part of the layer before it. The number of layers counts it, too. */
+  readonly block?: string;
   /** The kinds of layers if the file has no list. */
   readonly kinds?: KindRule;
   readonly rotating?: RotatingRule;

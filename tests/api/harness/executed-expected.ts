@@ -64,4 +64,4 @@ export const isTwice = ({ bias, softmaxScale }: LayerPositions, { scale = 0 }: C
   bias !== null &&
   bias !== "unknown" &&
   bias.kind === "relative" &&
-  Math.abs(scale / softmaxScale! - 2) < 1e-2;
+  Math.abs(scale / softmaxScale! - 2) < 2e-2;

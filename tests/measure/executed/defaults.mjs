@@ -66,9 +66,17 @@ function ruleIn(rule) {
   };
 }
 
+/** The fields of a line, of which some are in a rule of the class. @param {object} line */
+const fieldsIn = (line) =>
+  new Set([
+    ...Object.keys(line),
+    ...("rope_theta" in line || "partial_rotary_factor" in line ? ["rope_parameters"] : []),
+  ]);
+
 /**
- * Brings the defaults in `src/models/types/data` to what the classes say. Fields with older names, which the classes rename,
- * are kept as they are.
+ * Brings the defaults in `src/models/types/data` to what the classes say. The line of a type keeps its fields: whoever lets a row
+ * read another one adds its name. A type without a line gets all fields whose names the reader's sources have. Fields with older
+ * names, which the classes rename, are kept as they are.
  * @param {readonly { name: string, fields?: any, derived?: string[], names?: any, off?: any }[]} types @param {{ transformers: string, date: string }} about
  */
 export function writeDefaults(types, about) {
@@ -81,8 +89,12 @@ export function writeDefaults(types, about) {
   for (const name of [...new Set([...known.keys(), ...Object.keys(data.types)])].sort()) {
     const { fields = {}, derived = [], off } = known.get(name) ?? {};
     const before = data.types[name] ?? {};
-    // Other fields are kept: a file that has the same value says nothing new.
-    const read = new Set([...words, ...Object.keys(before)]);
+    const isNew = data.types[name] === undefined;
+    const read = isNew ? words : new Set([...fieldsIn(before), "rope_parameters"]);
+    // A row may need the value that the class makes for its own number of layers.
+    const unnamed = derived.filter(
+      (field) => JSON.stringify(before[field]) !== JSON.stringify(fields[field]),
+    );
     const own = Object.fromEntries(
       Object.entries(before).filter(([field]) => !(field in fields) || isNested(fields[field])),
     );
@@ -93,9 +105,14 @@ export function writeDefaults(types, about) {
       const differing = Object.entries(value).filter(
         ([field, one]) =>
           field !== "model_type" &&
-          (JSON.stringify(one) !== JSON.stringify(of.fields[field]) || of.derived?.includes(field)),
+          (JSON.stringify(one) !== JSON.stringify(of.fields[field]) ||
+            (of.derived?.includes(field) && !Array.isArray(one))),
       );
-      const short = defaultsOf(Object.fromEntries(differing), new Set(), words);
+      const short = defaultsOf(
+        Object.fromEntries(differing),
+        new Set(),
+        isNew ? words : fieldsIn(before[part] ?? {}),
+      );
       return Object.keys(short).length > 0 ? [[part, short]] : [];
     });
     // A class without a row that names its bases has its rules by kind.
@@ -106,7 +123,7 @@ export function writeDefaults(types, about) {
     const all = {
       ...nested,
       ...own,
-      ...defaultsOf(fields, new Set(derived), read, off),
+      ...defaultsOf(fields, new Set(unnamed), read, off),
       ...Object.fromEntries(parts),
     };
     const inOrder = Object.fromEntries(

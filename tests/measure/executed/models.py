@@ -70,6 +70,18 @@ def fill_biases(model):
             table.data = torch.rand(table.shape, generator=random) - 0.5
 
 
+def nothing(module):
+    """A forward of zeros in place of a mixer's own, with as many results."""
+    returned = re.findall(r"return ([\w.]+(?:, [\w.]+)*)$", inspect.getsource(type(module).forward), re.M)
+    more = returned[-1].count(",") if returned else 0
+
+    def forward(hidden_states=None, *args, **_):
+        zeros = torch.zeros_like(args[0] if hidden_states is None else hidden_states)
+        return (zeros, *[None] * more) if more else zeros
+
+    return forward
+
+
 def build(config):
     set_eager(config)
     with construction():
@@ -80,7 +92,7 @@ def build(config):
     for module in model.modules():
         kind = type(module).__name__
         if MIXERS.search(kind) and not (kind.endswith("Mixer") and hasattr(module, "q_proj")):
-            module.forward = lambda hidden_states=None, *args, **_: torch.zeros_like(args[0] if hidden_states is None else hidden_states)
+            module.forward = nothing(module)
     return model
 
 

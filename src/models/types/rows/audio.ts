@@ -31,7 +31,7 @@ export const audio: Rows = {
   clvp_decoder: { positions: "learned", causal: true },
   clvp_encoder: {
     positions: "halves",
-    unless: onlyIf("use_rotary_embedding", true, "learned"),
+    unless: onlyIf("use_rotary_embedding", true, "none"),
     causal: false,
     fields: { hidden: "projection_dim" },
     headShare: 0.5,
@@ -106,6 +106,7 @@ export const audio: Rows = {
   musicflamingo: { parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
   musicgen_decoder: { positions: "sinusoidal" },
   musicgen_melody_decoder: { positions: "sinusoidal" },
+  omniasr: { parts: { text_config: "llama", audio_config: null } },
   pe_audio: {
     fills: ["text_config"],
     parts: { text_config: "modernbert", audio_config: "pe_audio_encoder" },
@@ -133,7 +134,15 @@ export const audio: Rows = {
     stacks: [{ field: "resblock_kernel_sizes", kind: "all" }],
   },
   vibevoice_asr: { parts: { text_config: "qwen2" } },
-  vits: { positions: "relative", causal: false },
+  vits: {
+    positions: "relative",
+    causal: false,
+    unless: {
+      reads: ["window_size"], // the farthest distance that has a vector of its own
+      words: [],
+      of: (config) => (config.get("window_size") === 0 ? "none" : undefined),
+    },
+  },
   whisper: { positions: "sinusoidal", stacks: encoderAndDecoder(), also: { decoder: "learned" } },
   xcodec: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
   xcodec2: { positions: "halves", causal: false, parts: { semantic_model_config: "wav2vec2-bert" } },

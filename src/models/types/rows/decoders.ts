@@ -16,6 +16,8 @@ export const decoders: Rows = {
     plain: "full_attention",
   },
   apertus: { ofRule: ["theta"], positions: "halves", causal: true },
+  apertus1p5: { parts: { text_config: "apertus1p5_text", vision_config: null } },
+  apertus1p5_text: { ofRule: ["theta"], positions: "halves", causal: true },
   bailing_hybrid: {
     positions: "interleaved",
     causal: true,
@@ -63,6 +65,15 @@ export const decoders: Rows = {
   },
   gradium_phonon_tts: { positions: "halves", causal: true },
   helium: { positions: "interleaved", causal: true },
+  dory: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    block: "mlp",
+    kinds: fullEvery(4),
+    scale: unknownScale, // queries and keys of unit length times learned numbers
+    idle: ["n_input_layers", "n_recurrent_layers", "n_output_layers"], // which layers run more than once
+  },
   hrm_text: {
     positions: "halves",
     causal: true,
@@ -77,6 +88,17 @@ export const decoders: Rows = {
     latent: "parts",
     kinds: allOf("indexed_attention"),
     indexer: { pairing: "halves", last: true, shared: sharedByFours },
+    scale: yarnScale,
+    sinks: "all",
+  },
+  hy_v4_vl: { parts: { text_config: "hy_v4_vl_text", vision_config: null } },
+  hy_v4_vl_text: {
+    positions: "interleaved",
+    causal: true,
+    latent: "parts",
+    kinds: allOf("indexed_attention"),
+    open: ["indexer"],
+    sections: { counts: [12, 10, 10], order: "in turns" },
     scale: yarnScale,
     sinks: "all",
   },
@@ -176,6 +198,7 @@ export const decoders: Rows = {
     },
   },
   pocket_tts: { positions: "halves", causal: true },
+  sarvam_moe: { positions: "halves", causal: true, reads: ["partial"], odd: true },
   seed_oss: { positions: "halves", causal: true },
   telechat3: { positions: "halves", causal: true, source: inMlxLm("models/telechat3") },
 };

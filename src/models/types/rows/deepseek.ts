@@ -144,6 +144,13 @@ export const deepseek: Rows = {
     source: inVllm("moonvit", "055e47c28003156421365af985d676fc921cb075"),
     area: "vision",
   },
+  sarvam_mla: {
+    positions: "interleaved",
+    reads: ["interleave"],
+    causal: true,
+    latent: "parts",
+    scale: yarnScale,
+  },
   youtu: { positions: "interleaved", reads: ["interleave"], causal: true, latent: "parts", scale: yarnScale },
   youtu_llm: {
     positions: "interleaved",

@@ -13,7 +13,7 @@ export const dino: Rows = {
   dinov2_with_registers: { positions: "learned", causal: false },
   dinov3_convnext: { positions: "none" },
   dinov3_vit: { positions: "halves", causal: false, axes: { count: 2 }, ids: "dino-v3" },
-  eomt: { positions: "learned" },
+  eomt: { positions: "learned", causal: false },
   eomt_dinov3: { positions: "halves", causal: false, axes: { count: 2 } },
   ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },

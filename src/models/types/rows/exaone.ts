@@ -2,11 +2,10 @@
 import { fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { multiplier, sliding } from "../score-rules.ts";
-import { inMlxLm } from "../sources.ts";
 import { squaresOfPixels } from "../square-rules.ts";
 
 export const exaone: Rows = {
-  exaone: { positions: "halves", causal: true, source: inMlxLm("models/exaone") },
+  exaone: { positions: "halves", causal: true },
   exaone4: {
     positions: "halves",
     causal: true,

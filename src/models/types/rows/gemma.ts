@@ -3,7 +3,15 @@
 import { bothWaysIf, bothWaysWithoutMask, each } from "../each-rule.ts";
 import { everyNth, fullEvery } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
-import { around, onBothSides, queryScalar, sliding, unknownScale, unscaled } from "../score-rules.ts";
+import {
+  around,
+  everywhere,
+  onBothSides,
+  queryScalar,
+  sliding,
+  unknownScale,
+  unscaled,
+} from "../score-rules.ts";
 import { globalKeys, globalKeysIf } from "../size-rules.ts";
 
 /** The layers of Gemma 4 and of what is made from it. */
@@ -111,7 +119,7 @@ export const gemma: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
-    window: sliding,
+    window: everywhere,
     fields: { window: "attention_window_size" },
     kinds: everyNth(3, { nth: "attention", others: "recurrent" }),
     disputed: { fact: "partial" },
@@ -134,7 +142,11 @@ export const gemma: Rows = {
     softcap: true,
     folder: "t5gemma",
   },
-  t5gemma: { fills: ["decoder"], parts: { encoder: "t5_gemma_module", decoder: "t5_gemma_module" } },
+  t5gemma: {
+    fills: ["decoder"],
+    parts: { encoder: "t5_gemma_module", decoder: "t5_gemma_module" },
+    sets: { encoder: { is_decoder: false }, decoder: { is_decoder: true } },
+  },
   t5gemma2: { parts: { encoder: "t5gemma2_encoder", decoder: "t5gemma2_decoder" } },
   t5gemma2_decoder: {
     positions: "halves",

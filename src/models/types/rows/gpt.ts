@@ -42,6 +42,7 @@ export const gpt: Rows = {
     positions: "halves",
     causal: true,
     reads: ["partial"],
+    odd: true,
     fields: { theta: "rotary_emb_base", partial: "rotary_pct" },
   },
   gpt_neox_japanese: {

@@ -15,6 +15,18 @@ export const hybrids: Rows = {
   falcon_h1: { positions: "halves", causal: true, kinds: allOf("hybrid") },
   falcon_mamba: { positions: "none", mixer: "state space" },
   jamba: { positions: "none", causal: true, kinds: periodic({ at: "attention", others: "mamba" }) },
+  lara_mini: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    kinds: byNumber(
+      (layer) =>
+        ["linear_attention", "sliding_attention", "linear_attention", "full_attention", "sliding_attention"][
+          layer % 5
+        ]!,
+    ),
+    plain: "full_attention",
+  },
   lfm2: { positions: "halves", causal: true, list: listed("full_attn_idxs", "full_attention", "conv") },
   lfm2_moe: { positions: "halves", causal: true },
   lfm2_vl: { parts: { text_config: "lfm2", vision_config: "siglip2_vision_model" } },

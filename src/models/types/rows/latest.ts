@@ -112,6 +112,9 @@ export const latest: Rows = {
   granite_speech5_ctc: { parts: { encoder_config: null } },
   hyperclovax_vision_v2: { parts: { text_config: "hyperclovax", vision_config: "qwen2_5_vl_vision" } },
   inkling2: { parts: { text_config: "inkling2_text", vision_config: null } },
+  inkling2_loop: { parts: { text_config: "inkling2_loop_text", vision_config: null } },
+  // Its layers attend to the outputs of layers before, too.
+  inkling2_loop_text: { positions: "relative", open: ["layers"] },
   inkling2_text: {
     positions: "relative",
     causal: true,
