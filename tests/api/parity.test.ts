@@ -107,13 +107,13 @@ describe("compare says", () => {
   });
 
   test("all in one sentence", () => {
-    expect(compare(gptOss).verdict).toMatch(/^Of 10 programs 4 compute another rotation; vLLM \(ffdc985/);
+    expect(compare(gptOss).verdict).toMatch(/^Something differs in 4 of 10 engines; vLLM \(ffdc985/);
     expect(compare(gptOss, { engines: ["mlx"] }).verdict).toMatch(/^MLX .* rounds the ends of YaRN's ramp/);
     expect(compare(gptOss, { engines: ["vllm"] }).verdict).toBe(
-      "1 program computes the same rotation, up to rounding.",
+      "1 engine computes the same rotation, up to rounding.",
     );
     expect(compare({ model_type: "llama" }).verdict).toBe(
-      `${engines().length - 1} programs compute the same rotation, up to rounding.`,
+      `${engines().length - 1} engines compute the same rotation, up to rounding.`,
     );
     expect(compare({ model_type: "bert" }).verdict).toBe(
       "No layer has a rotation that is understood, so there is nothing to compare.",

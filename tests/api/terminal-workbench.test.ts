@@ -30,7 +30,7 @@ describe("compare", () => {
   test("ends with 0 if all programs compute the same rotation, else with 1", async () => {
     const same = await run(["compare", "-", "--engines=transformers,exllamav3"], { input });
     expect([same.code, same.errors]).toEqual([0, ""]);
-    expect(same.output).toContain("  = transformers (5.23.0, and decba1d) computes the same rotation");
+    expect(same.output).toContain("  = transformers (5.24.0, and decba1d) computes the same rotation");
     const other = await run(["compare", "-", "--engines=transformers,mlx"], { input });
     expect(other.code).toBe(1);
     expect(other.output).toMatch(

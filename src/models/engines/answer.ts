@@ -1,4 +1,4 @@
-/** What a program computes from a config, kind of layer by kind of layer. */
+/** What an engine computes from a config, kind of layer by kind of layer. */
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import { attentionFactorOf, type RopeRule, ruleOf } from "../../api/rotary/rule.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
@@ -36,7 +36,7 @@ export const sourcesIn =
       : { thread: typeof thread === "number" ? `${repository}#${thread}` : thread }),
   });
 
-/** A fact about a program, in a sentence, with its source. */
+/** A fact about an engine, in a sentence, with its source. */
 export interface EngineFact {
   /** The fact. */
   readonly says: string;
@@ -57,10 +57,10 @@ export type Question =
   | "softcap"
   | "sinks";
 
-/** The type in which a program keeps cosines and sines. `model` is that of the model's activations. */
+/** The type in which an engine keeps cosines and sines. `model` is that of the model's activations. */
 export type CacheType = "model" | "float32" | "none";
 
-/** The list of LongRoPE that a program uses, and when it changes. */
+/** The list of LongRoPE that an engine uses, and when it changes. */
 export interface ListChoice {
   /** The list for texts of `length` tokens. */
   readonly list: "short" | "long";
@@ -193,10 +193,10 @@ export const refusing = (answer: Answer, refused: string): Answer => ({ ...answe
 export const withoutField = (answer: Answer, fact: EngineFact, field: string): Answer =>
   refusing(citing(answer, fact), `stops with an error, because the rule has no ${field}`);
 
-/** A program at a version. */
+/** An engine at a version. */
 export interface Engine {
   readonly name: string;
-  /** The program's name for people. */
+  /** The engine's name for people. */
   readonly title: string;
   /** The version in words: the release that was run or read, and the commit of sources that were read elsewhere. */
   readonly version: string;

@@ -1,4 +1,4 @@
-/** What one program computes for a kind of layer, and how far that is from the exact angles. */
+/** What one engine computes for a kind of layer, and how far that is from the exact angles. */
 import { frequenciesOf } from "../../api/rotary/rule.ts";
 import { type Answer, type Engine, exactAnswer, type Question } from "./answer.ts";
 import type { CacheInfo, dtypes, EngineColumn, ScoreDifference } from "./comparison.ts";
@@ -129,7 +129,7 @@ function measure(answer: Answer, exact: Answer, reading: Reading, { epsilon }: S
   };
 }
 
-/** The frequencies of a program and the exact ones, for texts of this many tokens. */
+/** The frequencies of an engine and the exact ones, for texts of this many tokens. */
 const bothAt = (tokens: number, answer: Answer, exact: Answer): [number[], number[]] => [
   frequenciesOf(answer.ruleFor(tokens), tokens),
   frequenciesOf(exact.ruleFor(tokens), tokens),

@@ -1,4 +1,4 @@
-/** Compares what programs compute from a config. */
+/** Compares what engines compute from a config. */
 import { checkNumber, checkWord, readOptions, wrongType } from "../../api/arguments/check.ts";
 import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
 import type { Engine, EngineFact } from "./answer.ts";
@@ -8,7 +8,7 @@ import { list } from "./list.ts";
 import { type ReadConfig, type Reading, readConfig } from "./reading.ts";
 import { summaryOf } from "./verdict.ts";
 
-/** The names of programs. */
+/** The names of engines. */
 const names = list.map(({ name }) => name);
 
 /** The number of this form of the result. It grows when fields change their meaning. */
@@ -17,11 +17,11 @@ const formVersion = 2;
 const defaultLength = 131072;
 const defaultEpsilon = 0.01;
 
-/** A program at a version, and what is known about it. */
+/** An engine at a version, and what is known about it. */
 export interface EngineInfo {
   /** The name for `compare`: `vllm`, or `vllm@926c71f` for an earlier version. */
   readonly name: string;
-  /** The program's name for people. */
+  /** The engine's name for people. */
   readonly title: string;
   /** The version that was read. */
   readonly version: string;
@@ -30,9 +30,9 @@ export interface EngineInfo {
 }
 
 /**
- * The programs that `compare` knows, with all facts and their sources.
+ * The engines that `compare` knows, with all facts and their sources.
  *
- * @returns One object for each program and version, in a fixed order.
+ * @returns One object for each engine and version, in a fixed order.
  * @example
  * engines().find(({ name }) => name === "mlx")?.facts.longrope?.says; // "The long list is for all texts."
  */
@@ -41,9 +41,9 @@ export const engines = (): readonly EngineInfo[] =>
 
 /** Options of {@link compare}. */
 export interface CompareOptions {
-  /** Names of programs, as `engines` has them. Default: all. */
+  /** Names of engines, as `engines` has them. Default: all. */
   engines?: readonly string[] | undefined;
-  /** The length that programs are asked to serve, and the position of `phases`, in tokens: 1 to 2^24. Default: the length in the file, or 131072. */
+  /** The length that engines are asked to serve, and the position of `phases`, in tokens: 1 to 2^24. Default: the length in the file, or 131072. */
   length?: number | undefined;
   /** The type of the model's activations: `bfloat16`, `float16` or `float32`. Default: `bfloat16`. */
   dtype?: (typeof dtypes)[number] | undefined;
@@ -54,16 +54,16 @@ export interface CompareOptions {
 }
 
 /**
- * Says what programs compute from a config, and where they differ from posenc's float64 angles: base, width, frequencies,
- * attention factor, list of LongRoPE, fields without effect, and the differences of phases and scores. Programs are described by
+ * Says what engines compute from a config, and where they differ from posenc's float64 angles: base, width, frequencies,
+ * attention factor, list of LongRoPE, fields without effect, and the differences of phases and scores. Engines are described by
  * the formulas of their sources and by the order of their float32 operations; none of them runs.
  *
  * @param config The text of a config.json, or the object that it stands for.
  * @param options See each. All have defaults.
- * @returns Plain JSON: a column for posenc and for each program, by kind of layer. Questions that a source did not answer are in
+ * @returns Plain JSON: a column for posenc and for each engine, by kind of layer. Questions that a source did not answer are in
  * `unknown`.
  * @throws TypeError if `config` is neither the text of a JSON object nor an object, or an option has the wrong type; RangeError if
- * an option is out of its range or names no program.
+ * an option is out of its range or names no engine.
  * @example
  * compare({ model_type: "glm", num_hidden_layers: 2 }, { engines: ["mlx"] }).layers[0].engines[0].width; // 128
  * @example

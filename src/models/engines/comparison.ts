@@ -9,7 +9,7 @@ export const dtypes = ["bfloat16", "float16", "float32"] as const;
 
 /** A table of cosines and sines. */
 export interface CacheInfo {
-  /** `none`: the program computes them for each token. */
+  /** `none`: the engine computes them for each token. */
   dtype: (typeof dtypes)[number] | "none";
   /** The largest error of an entry by its type: half a unit of the last place of the attention factor. */
   error: number;
@@ -31,13 +31,13 @@ export interface ScoreDifference {
   relative: number;
 }
 
-/** What a program computes for a kind of layer. A value is null if it is not known. */
+/** What an engine computes for a kind of layer. A value is null if it is not known. */
 export interface EngineColumn {
   /** Its name; `posenc` for the exact one. */
   engine: string;
   /** The version that was read. */
   version: string;
-  /** Whether the program serves the model. If not, all other values are null. */
+  /** Whether the engine serves the model. If not, all other values are null. */
   serves: boolean;
   /** Pair i turns by base^(−2i/width) radians per position, before the rule. */
   base: number | null;
@@ -67,7 +67,7 @@ export interface EngineColumn {
   cache: CacheInfo | null;
   /** Paths of fields of the file that have an effect in posenc's reading, and none here. */
   ignored: string[];
-  /** Questions whose answer is not known: no file that decides them was read, and the program was not run on the type. */
+  /** Questions whose answer is not known: no file that decides them was read, and the engine was not run on the type. */
   unknown: Question[];
   /** Layers, from 0, that rotate here and not by the config, or the other way round. */
   otherLayers: number[];
@@ -97,11 +97,11 @@ export interface LayerComparison {
   headDim: number;
   /** posenc's own reading, in float64. */
   exact: EngineColumn;
-  /** The programs, in the order of the option. */
+  /** The engines, in the order of the option. */
   engines: EngineColumn[];
 }
 
-/** What programs compute from a config. It is plain JSON with a fixed order of fields. */
+/** What engines compute from a config. It is plain JSON with a fixed order of fields. */
 export interface Comparison {
   /** The number of this form. It grows when fields change their meaning. */
   version: number;

@@ -1,4 +1,4 @@
-/** The largest difference of the scores of two programs, over the distances of query and key in a text. */
+/** The largest difference of the scores of two engines, over the distances of query and key in a text. */
 
 import { type QueryScale, queryFactor } from "../../api/rotary/query-scale.ts";
 import type { Answer } from "./answer.ts";
@@ -21,7 +21,7 @@ export const factorAt = (scale: QueryScale | null, position: number): number =>
   scale === null ? 1 : queryFactor(scale, position);
 
 /**
- * Differences of the scores of two programs at all lengths: at each the largest over distances 0 … length − 1, with the query at
+ * Differences of the scores of two engines at all lengths: at each the largest over distances 0 … length − 1, with the query at
  * that position and the key at 0.
  *
  * Below 512 each distance is looked at. From there on it is about 250 in each [n, 2n), and all between the largest of them and its
@@ -42,7 +42,7 @@ export function scoresBetween(answer: Answer, other: Answer, reading: Reading): 
   return scores.map((score) => ({ ...score }));
 }
 
-/** The scores of the latest pairs of rotations: many programs have the same, and so have many models. */
+/** The scores of the latest pairs of rotations: many engines have the same, and so have many models. */
 const known = new Map<string, readonly ScoreDifference[]>();
 
 /** Their names take 1 MB. */
@@ -65,7 +65,7 @@ function searched(
   });
 }
 
-/** A program's rotation in a text of some length. */
+/** An engine's rotation in a text of some length. */
 interface Side {
   readonly steps: PhaseSteps;
   readonly pairing: "halves" | "interleaved";

@@ -1,4 +1,4 @@
-/** The list of all programs. */
+/** The list of all engines. */
 import type { Engine } from "./answer.ts";
 import { diffusers } from "./diffusers.ts";
 import { exllamav3 } from "./exllamav3.ts";

@@ -1,4 +1,4 @@
-/** Two programs side by side: how far apart their phases and scores are. */
+/** Two engines side by side: how far apart their phases and scores are. */
 import { checkNumber, checkWord, readOptions, wrongType } from "../../api/arguments/check.ts";
 import { failure, rangeError } from "../../api/arguments/errors.ts";
 import { checkPairing, type GivenPairing } from "../../api/rotary/pairing.ts";
@@ -11,7 +11,7 @@ import { list } from "./list.ts";
 import { type PhaseOrder, type PhaseSteps, phasesAt, phasesInto, stepsOf } from "./phases.ts";
 import { type Reading, readConfig } from "./reading.ts";
 
-/** One of the two programs. */
+/** One of the two engines. */
 export interface ParitySide {
   /** Its name; `posenc` for the exact angles. */
   readonly engine: string;
@@ -37,7 +37,7 @@ export interface ParitySide {
   readonly phasesAt: (position: number, tokens: number) => number[];
 }
 
-/** Two programs on the same config. */
+/** Two engines on the same config. */
 export interface Parity {
   /** The kind of layers that is compared. */
   readonly kind: string;
@@ -47,23 +47,23 @@ export interface Parity {
   readonly length: number;
   /** Channels of a head. */
   readonly headDim: number;
-  /** Number of pairs; one that a program does not have stands still there. */
+  /** Number of pairs; one that an engine does not have stands still there. */
   readonly pairs: number;
-  /** The two programs, in the order of the option. */
+  /** The two engines, in the order of the option. */
   readonly sides: readonly [ParitySide, ParitySide];
   /** The differences of phase at a position, less whole turns: −π to π, one for each pair. */
   readonly at: (position: number) => Float64Array;
   /** The mean of their sizes at the positions from `from` up to, and without, `to`. */
   readonly mean: (from: number, to: number) => Float64Array;
-  /** The largest differences of scores in texts of 2^9 … 2^20 tokens, against the second program. */
+  /** The largest differences of scores in texts of 2^9 … 2^20 tokens, against the second engine. */
   readonly scores: readonly ScoreDifference[];
 }
 
 /** Options of {@link parity}. */
 export interface ParityOptions {
-  /** Names of two programs, as `engines` has them, or `posenc`. */
+  /** Names of two engines, as `engines` has them, or `posenc`. */
   engines: readonly string[];
-  /** The length that programs are asked to serve, in tokens: 1 to 2^24. Default: the length in the file, or 131072. */
+  /** The length that engines are asked to serve, in tokens: 1 to 2^24. Default: the length in the file, or 131072. */
   length?: number | undefined;
   /** The kind of layers, as the file names it. Default: the first one that rotates. */
   kind?: string | undefined;
@@ -82,13 +82,13 @@ const all = [posenc, ...list];
 const TURN = 2 * Math.PI;
 
 /**
- * Compares the phases of two programs position by position, in the order of their float32 operations.
+ * Compares the phases of two engines position by position, in the order of their float32 operations.
  *
  * @param config The text of a config.json, or the object that it stands for.
- * @param options The two programs, and others. See each.
+ * @param options The two engines, and others. See each.
  * @returns The two rotations; their differences at a position; and exact means over positions, which take as long as there are.
  * @throws TypeError for a config that is no JSON object, and for options of another type; RangeError for names and numbers out of
- * range, and for a config without a rotation; Error with the code `unsupported` if a program does not serve the model, or if its
+ * range, and for a config without a rotation; Error with the code `unsupported` if an engine does not serve the model, or if its
  * angles are not known.
  * @example
  * parity({ model_type: "gpt_oss" }, { engines: ["vllm@ffdc985", "posenc"] }).at(4096)[12].toFixed(2); // "0.90"

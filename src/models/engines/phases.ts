@@ -1,4 +1,4 @@
-/** The angle of each pair at a position, in the order of operations of each program. */
+/** The angle of each pair at a position, in the order of operations of each engine. */
 import { logarithm, power } from "../../api/rotary/elementary.ts";
 import {
   baseOf,
@@ -26,7 +26,7 @@ export type PhaseOrder = "exact" | "torch" | "divided" | "chain" | "powers" | "m
 const f32 = Math.fround;
 
 /**
- * The arithmetic of a program's angles, in the order of its operations, as data. All numbers but those of `exact` are float32,
+ * The arithmetic of an engine's angles, in the order of its operations, as data. All numbers but those of `exact` are float32,
  * and each step is rounded to float32:
  *
  *   exact   position · numbers[i] in float64
@@ -149,11 +149,11 @@ const linears: { readonly [Type in Schedule["type"]]?: (schedule: Of<Type>) => n
   linear: ({ factor }) => factor,
 };
 
-/** What positions are divided by in programs that do so for the linear rule. */
+/** What positions are divided by in engines that do so for the linear rule. */
 const linearOf = ({ schedule }: RopeRule): number =>
   (linears[schedule.type] as ((schedule: Schedule) => number) | undefined)?.(schedule) ?? 1;
 
-/** The frequencies in float32, rounded after each operation, as PyTorch programs compute them. */
+/** The frequencies in float32, rounded after each operation, as PyTorch engines compute them. */
 function torchFrequencies(rule: RopeRule, tokens: number): number[] {
   const { base, width, schedule, places } = rule;
   if (places) return places.map(({ index, of }) => f32(1 / torchPlain(base, 2 * of)[index]!));

@@ -62,7 +62,7 @@ export interface Reading {
   readonly diffusion: boolean;
   /** The length that the file states, in tokens; null if it states none. */
   readonly stated: number | null;
-  /** The length that programs are asked to serve, in tokens. */
+  /** The length that engines are asked to serve, in tokens. */
   readonly served: number;
 }
 
@@ -83,7 +83,7 @@ export interface ReadOptions {
   otherwise: number;
 }
 
-/** Wider heads than any model has: programs are not compared on them, because the search takes the longer the wider they are. */
+/** Wider heads than any model has: engines are not compared on them, because the search takes the longer the wider they are. */
 const widest = 2048;
 /** More kinds of layers than any model has. */
 const mostKinds = 16;

@@ -1,4 +1,4 @@
-/** The verdict on a program, in one sentence. */
+/** The verdict on an engine, in one sentence. */
 
 import { counted } from "../../api/arguments/counted.ts";
 import type { LayerWindow } from "../types/score-rules.ts";
@@ -8,12 +8,12 @@ import type { Reading } from "./reading.ts";
 
 /** What the sentence is made from. */
 export interface Found {
-  /** The program and its version. */
+  /** The engine and its version. */
   who: string;
   answer: Answer;
   exact: Answer;
   reading: Reading;
-  /** Frequencies for texts of this many tokens, those of the program and the exact ones. */
+  /** Frequencies for texts of this many tokens, those of the engine and the exact ones. */
   frequenciesAt(tokens: number): [own: readonly number[], exact: readonly number[]];
   /** The number of tokens from which phases differ, or null. */
   differsFrom: number | null;
@@ -51,7 +51,7 @@ export function verdictOf(found: Found, effects: readonly string[]): string {
   return `${who} ${without}computes the same rotation: ${rounding}${rest}.`;
 }
 
-/** What makes the rotation of a program another one, in words; empty if it is the same. */
+/** What makes the rotation of an engine another one, in words; empty if it is the same. */
 export function effectsOf(found: Found): string[] {
   const { answer, exact, reading } = found;
   const effects: string[] = [];
@@ -157,13 +157,13 @@ function speedOf(pair: number, change: number): string {
   return `pair ${pair} turns ${percent} % too ${change > 0 ? "fast" : "slow"}`;
 }
 
-/** All layers and programs in one sentence. */
+/** All layers and engines in one sentence. */
 export function summaryOf(layers: readonly LayerComparison[]): string {
   if (layers.length === 0)
     return "No layer has a rotation that is understood, so there is nothing to compare.";
   const columns = layers.flatMap(({ engines }) => engines).filter(({ serves }) => serves);
   const names = new Set(columns.map(({ engine }) => engine));
-  if (names.size === 0) return "None of the programs serves the model.";
+  if (names.size === 0) return "None of the engines serves this model.";
   const other = columns.find(({ differs }) => differs);
   const open = new Set(columns.filter(({ known }) => !known).map(({ engine }) => engine)).size;
   if (other === undefined) {
@@ -171,13 +171,12 @@ export function summaryOf(layers: readonly LayerComparison[]): string {
     const rest =
       open === 0
         ? ""
-        : ` ${open} of ${names.size} programs: not known, because no file that decides it was read or run.`;
+        : ` Not known in ${open} of ${names.size} engines: no file that decides it was read or run.`;
     if (same === 0) return rest.trim();
-    const all = same === 1 ? "1 program computes" : `${same} programs compute`;
+    const all = same === 1 ? "1 engine computes" : `${same} engines compute`;
     return `${all} the same rotation, up to rounding.${rest}`;
   }
   const count = new Set(columns.filter(({ differs }) => differs).map(({ engine }) => engine)).size;
-  const some = count === 1 ? "1 computes" : `${count} compute`;
-  const of = names.size === 1 ? "" : `Of ${names.size} programs ${some} another rotation; `;
+  const of = names.size === 1 ? "" : `Something differs in ${count} of ${names.size} engines; `;
   return `${of}${other.verdict}`;
 }

@@ -3,7 +3,7 @@ import { type Code, code } from "../../methods/code.ts";
 import { scoreCode } from "./parity-score-code.ts";
 import { CELLS, type ParityShown } from "./parity-shown.ts";
 
-/** Code that makes the numbers of a view, with the programs' angles operation by operation. */
+/** Code that makes the numbers of a view, with the engines' angles operation by operation. */
 export function parityCode(shown: ParityShown): Code {
   return { phase: phaseCode, score: scoreCode, wavelengths: wavesCode }[shown.view](shown);
 }

@@ -3,10 +3,10 @@ import { html } from "../../plot/dom.ts";
 import type { Part, PartMaker } from "../definition/definition.ts";
 import type { ParityShown } from "./parity-shown.ts";
 
-/** The names of the programs, with the exact angles first. */
+/** The names of the engines, with the exact angles first. */
 export const NAMES: readonly [string, ...string[]] = ["posenc", ...engines().map(({ name }) => name)];
 
-/** Types whose defaults show how programs differ. Attributes allow all of the atlas, and whole configs. */
+/** Types whose defaults show how engines differ. Attributes allow all of the atlas, and whole configs. */
 const MODELS = [
   ...["gpt_oss", "llama", "gemma3_text", "qwen3_vl", "phi3", "glm4", "minimax_m2", "deepseek_v3"],
 ] as const;
@@ -41,24 +41,24 @@ function menu<Name extends string>(
   };
 }
 
-const programs = engines().map(({ name, title }): [string, string] => {
+const known = engines().map(({ name, title }): [string, string] => {
   const [, version] = name.split("@");
   return [name, version === undefined ? title : `${title} at ${version}`];
 });
 
-/** The model, and the two programs. */
+/** The model, and the two engines. */
 export const parityMenus: PartMaker<{ config: string; engine: string; reference: string }, ParityShown> = (
   figure,
 ) => {
-  const all: (readonly [string, string])[] = [["posenc", "posenc, exact"], ...programs];
+  const all: (readonly [string, string])[] = [["posenc", "posenc, exact"], ...known];
   const parts = [
     menu(
       "config",
       "model",
       MODELS.map((name) => [name, name]),
     )(figure as never),
-    menu("engine", "program", all)(figure as never),
-    menu("reference", "beside", all)(figure as never),
+    menu("engine", "engine", all)(figure as never),
+    menu("reference", "other engine", all)(figure as never),
   ];
   return {
     element: html("div", { class: "menus" }, ...parts.map(({ element }) => element)),

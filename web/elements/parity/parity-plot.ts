@@ -18,7 +18,7 @@ const FRAMES: Readonly<Record<View, (size: Size, fontSize: number) => Frame>> = 
 const CURSORS = { phase: framePhase, score: ringScore, wavelengths: threadOf } as const;
 const CELL_AT = { phase: phaseCellAt, score: scoreCellAt, wavelengths: waveCellAt } as const;
 
-/** One of three pictures of two programs. */
+/** One of three pictures of two engines. */
 export class ParityPlot extends CanvasPlot implements Plot<ParityShown> {
   readonly #raster = new Raster(this.canvas);
   #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };

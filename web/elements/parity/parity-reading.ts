@@ -3,7 +3,7 @@ import type { Cell } from "../definition/cell-cursor.ts";
 import { positionsOf } from "./parity-phase.ts";
 import { type Band, meansIn, type ParityShown, wavesOf } from "./parity-shown.ts";
 
-/** Two programs in words. */
+/** Two engines in words. */
 
 const BANDS: Readonly<Record<Band, string>> = {
   kept: "kept by the rule",

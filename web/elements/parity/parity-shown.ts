@@ -1,7 +1,7 @@
 import { type Parity, parity } from "../../../src/entries/engines.ts";
 import { refusal } from "../definition/refusal.ts";
 
-/** The drawn data: two programs on one config, and the means of their differences of phase as far as they are computed. */
+/** The drawn data: two engines on one config, and the means of their differences of phase as far as they are computed. */
 
 export const VIEWS = ["phase", "score", "wavelengths"] as const;
 export type View = (typeof VIEWS)[number];
@@ -94,7 +94,7 @@ export interface Wave {
 /** A relative difference larger than rounding. */
 const LEAST = 1e-9;
 
-/** The wavelengths of one of the two programs. A pair is scaled if the rule slows down no pair more. */
+/** The wavelengths of one of the two engines. A pair is scaled if the rule slows down no pair more. */
 export function wavesOf({ parity: { sides, pairs } }: ParityShown, side: 0 | 1): Wave[] {
   const { frequencies, plain } = sides[side];
   const ratios = frequencies.map((f, pair) => (plain[pair] ? f / plain[pair] : 0));

@@ -9,7 +9,7 @@ import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import { type Band, type ParityShown, type Wave, wavesOf } from "./parity-shown.ts";
 
-/** The wavelengths of all pairs, with a row for each program. The mark of a pair says what the rule does with it. */
+/** The wavelengths of all pairs, with a row for each engine. The mark of a pair says what the rule does with it. */
 
 const MARGIN = { left: 0.6, top: 4.4, right: 0.8, bottom: 3.4 };
 const NEAR = 24; // largest distance of the pointer from a mark, CSS pixels

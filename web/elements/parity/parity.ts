@@ -15,7 +15,7 @@ const LONGEST = 2 ** 20;
 /** Computation in one frame, ms: the page stays free for as much again. */
 const FRAME = 8;
 
-/** Two programs on one config: differences of phase, of scores, and of wavelengths. */
+/** Two engines on one config: differences of phase, of scores, and of wavelengths. */
 export const ParityElement = figure({
   tag: "pe-parity",
   doc: "What two engines compute from the same config: the phase difference of every pair at every position as exact means, the difference of scores by length, or the wavelengths with the effect of the scaling rule on each pair.",

@@ -1,6 +1,6 @@
 import { type EngineColumn, mostRounding } from "posenc/engines";
 
-/** The questions of the table, and how a program's answer differs from the exact one. */
+/** The questions of the table, and how an engine's answer differs from the exact one. */
 
 export interface Answered {
   readonly text: string;
