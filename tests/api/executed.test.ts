@@ -38,7 +38,7 @@ describe.each([
   { title: "the file that each class writes", files: complete, mostUnknown: 0.0431 },
   // EXAONE 4.5, whose file names a text that has no class.
   { title: "published files", files: ofPublished, mostUnknown: 0.007 },
-  { title: "files with changed fields", files: changed, mostUnknown: 0.04 },
+  { title: "files with changed fields", files: changed, mostUnknown: 0.09 },
   // Every second of these files was chosen because it was not known, or wrong, before its fields were read.
   // Seven of dots3_note were written by hand.
   { title: "files with fields changed by another seed", files: second, mostUnknown: 0.12 },
