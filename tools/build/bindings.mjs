@@ -211,13 +211,15 @@ ${assign.join("")}  }
 `;
 }
 
-/** The files of tables of each part; a module has one or more parts. */
+/** The files of tables of each part; a module has one or more parts, and no table twice. */
 const PARTS = {
-  frequencies: ["frequencies.ts"],
-  light: ["light.ts"],
+  light: ["frequencies.ts", "light.ts"],
   attention: ["attention.ts"],
-  rotary: ["rotary.ts"],
-  full: ["additive", "bias", "layers", "properties", "rerotation"].map((name) => `full/${name}.ts`),
+  rotary: ["frequencies.ts", "rotary.ts"],
+  full: [
+    "rotary.ts",
+    ...["additive", "bias", "layers", "properties", "rerotation"].map((name) => `full/${name}.ts`),
+  ],
   lab: ["lab.ts"],
 };
 

@@ -1,17 +1,48 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
-import { type BiasSpec, isBias } from "../../methods/methods.ts";
+import { type BiasSpec, isBias, methodOf } from "../../methods/methods.ts";
+import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { check, headMenu, row, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown } from "../definition/refusal.ts";
 import { flag, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { BiasPlot } from "./bias-plot.ts";
-import { describeCell, describeMethod } from "./bias-reading.ts";
-import { biasStyles } from "./bias-styles.ts";
-import { BIAS_METHODS, type BiasShown, biasValues } from "./bias-values.ts";
+import { BIAS_METHODS, type BiasShown, biasAt, biasValues } from "./bias-values.ts";
+
+const biasStyles = [
+  readingStyles({ 0: 4, 30: 2 }),
+  css`
+  [data-chosen] path {
+    stroke: var(--_accent);
+  }
+  [data-chosen] circle,
+  .chosen {
+    fill: var(--_accent);
+  }
+`,
+];
+
+/** The bias of one query and one key in words. */
+function describeCell(values: BiasShown, { row: query, column: key }: Cell): string {
+  const value = biasAt(values, values.head, query, key);
+  const distance = formatInteger(Math.abs(query - key));
+  const where = query === key ? "the query itself" : `${distance} ${query > key ? "back" : "ahead"}`;
+  const heads = values.heads > 1 ? `head ${values.head + 1}, ` : "";
+  const what = Number.isFinite(value) ? formatFloat32(value) : "−∞: the causal mask hides this key";
+  return `${heads}query ${query}, key ${key}, ${where}: ${what}`;
+}
+
+/** The method in one sentence. */
+function describeMethod(values: BiasShown): string {
+  const { spec, heads, head } = values;
+  return methodOf(spec).sentence(spec, { head, heads, ofNeighbour: biasAt(values, head, 1, 0) });
+}
 
 /** The largest numbers of tokens and heads: together 2^22 values. */
 const LONGEST = 256;

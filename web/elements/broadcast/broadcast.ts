@@ -1,7 +1,11 @@
-import type { Posenc } from "../../../src/entries/encodings.ts";
+import { checkSpec, type Posenc } from "../../../src/entries/encodings.ts";
+import { type Code, code, literal } from "../../methods/code.ts";
+import { type AdditiveSpec, methodOf } from "../../methods/methods.ts";
+import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import { baseScale, choose, slide } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { slider } from "../controls/slider.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { refusal } from "../definition/refusal.ts";
@@ -9,17 +13,60 @@ import { real, whole, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { broadcastCode } from "./broadcast-code.ts";
 import { BroadcastPlot } from "./broadcast-plot.ts";
-import { describeAll, describeEntry } from "./broadcast-reading.ts";
 import {
   type BroadcastMethod,
   type BroadcastShown,
   broadcast,
+  frequencyOf,
   kindOf,
   METHODS,
   TITLES,
 } from "./broadcast-shown.ts";
+
+/** What the figure shows, in words. */
+
+function describeAll(shown: BroadcastShown): string {
+  const { method, length, frequencies } = shown;
+  const count = `${length} positions × ${frequencies.length} frequencies make ${length * frequencies.length} angles.`;
+  return `${count} ${kindOf(method).steps(shown)}`;
+}
+
+/** One entry, from its position and its frequency. */
+function describeEntry(
+  { method, frequencies, table, dModel, base }: BroadcastShown,
+  { row, column }: Cell,
+): string {
+  const index = frequencyOf(method, column);
+  const frequency = frequencies[index] as number;
+  const { each, word = base } = kindOf(method);
+  const power = `${word}^(−${each * index}/${dModel})`;
+  const wave = column % each === 0 ? "sin" : "cos";
+  const value = formatFixed(table[row * dModel + column] as number, 4);
+  const angle = formatFixed(row * frequency, 4);
+  const period = formatRough((2 * Math.PI) / frequency, 4);
+  return (
+    `position ${row}, dimension ${column}: ${row} × ${formatRough(frequency, 4)} = ${angle}, ` +
+    `${wave}(${angle}) = ${value}; ω = ${power}, a period of ${period} positions`
+  );
+}
+
+/** Code of the broadcast: a column times a row. */
+function broadcastCode(
+  method: BroadcastMethod,
+  { dModel, base, length }: { readonly dModel: number; readonly base: number; readonly length: number },
+): Code {
+  const given = { method, dModel, base };
+  const spec = checkSpec(given) as AdditiveSpec;
+  return code(
+    `position = xp.arange(${length})[:, None]  # a column
+${methodOf(spec).python(spec)}
+values = xp.asarray(table, dtype=xp.float32)
+`,
+    `const values = pe.encode(${literal(given)}, { length: ${length} });
+`,
+  );
+}
 
 /** The largest number of rows with cells that a finger can point at on a phone. */
 const MOST_ROWS = 16;

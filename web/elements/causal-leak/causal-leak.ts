@@ -1,8 +1,11 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed } from "../../plot/numbers.ts";
 import { arrayTable } from "../controls/array-table.ts";
 import { choose, row, seedField, slide } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
+import { resultStyles } from "../controls/result-styles.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -15,8 +18,34 @@ import { CausalLeakPlot } from "./causal-leak-plot.ts";
 import { describe, HINT, layersText, readOutsOf, verdict } from "./causal-leak-reading.ts";
 import { FIRSTS, LAYERS } from "./causal-leak-settings.ts";
 import { type CausalLeakShown, experiment, goOn, type Measured } from "./causal-leak-shown.ts";
-import { causalLeakStyles } from "./causal-leak-styles.ts";
 import type { ReadOut } from "./read-out.ts";
+
+const causalLeakStyles = [
+  readingStyles({ 0: 3, 44: 2 }),
+  resultStyles,
+  css`
+  .box {
+    grid-template-rows: auto minmax(20rem, 1fr) auto auto;
+    gap: 0.75rem;
+  }
+  .plot[aria-busy="true"] .drawing {
+    opacity: 0.4;
+  }
+  .result {
+    min-block-size: 13.5em;
+  }
+  @container (min-width: 30rem) {
+    .result {
+      min-block-size: 8.1em;
+    }
+  }
+  @container (min-width: 44rem) {
+    .result {
+      min-block-size: 5.4em;
+    }
+  }
+`,
+];
 
 const errorOf = ({ depth, causal }: CausalLeakShown, { leak }: Measured): number =>
   (readOutsOf(leak, causal)[depth] as ReadOut).error;

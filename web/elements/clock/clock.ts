@@ -1,8 +1,10 @@
+import { css } from "@lit/reactive-element";
 import { dragIn } from "../../plot/drag.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import { placeIn } from "../../plot/place-in.ts";
 import { shownPairs } from "../../plot/shown-pairs.ts";
 import { baseSlider, slide, widthSlider } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { sameCell } from "../definition/cell-cursor.ts";
 import { lightModule } from "../definition/light-module.ts";
 import { pairDimensions } from "../definition/pair-dimensions.ts";
@@ -13,8 +15,31 @@ import { ClockPlot } from "./clock-plot.ts";
 import { describeDial, dialsTable } from "./clock-reading.ts";
 import { type ClockShown, clockShown, type Dial, moving } from "./clock-shown.ts";
 import { askedStep, goTo, LAST, press, step, stepButtons, togglePlay } from "./clock-steps.ts";
-import { clockStyles } from "./clock-styles.ts";
 import { between, HeldHand, REACH } from "./held-hand.ts";
+
+const clockStyles = [
+  readingStyles({ 0: 3, 30: 1 }),
+  css`
+  .plot {
+    cursor: grab;
+  }
+  .plot:active {
+    cursor: grabbing;
+  }
+  .sector {
+    fill: var(--_accent);
+  }
+  .rim {
+    stroke: var(--_accent);
+  }
+  @container (max-width: 30rem) {
+    .row,
+    .bar {
+      gap: 0.375rem;
+    }
+  }
+`,
+];
 
 /** Upper end of the slider; a hand can be dragged farther. */
 const SLIDER_END = 1000;

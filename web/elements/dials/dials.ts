@@ -1,5 +1,10 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
+import { degrees } from "../../plot/angle.ts";
+import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { seedField, slide } from "../controls/bound.ts";
+import { pillStyles } from "../controls/pills.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { slider } from "../controls/slider.ts";
 import type { PartMaker } from "../definition/definition.ts";
@@ -9,9 +14,76 @@ import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { type Dials, dragHands, LAST, moveBoth, moveOne, press } from "./dials-moves.ts";
 import { DialsPlot } from "./dials-plot.ts";
-import { describeDial, describeScore } from "./dials-reading.ts";
-import { type DialsShown, dialsShown, PAIRS } from "./dials-shown.ts";
-import { dialsStyles } from "./dials-styles.ts";
+import { angleOf, type Dial, type DialsShown, dialsShown, PAIRS } from "./dials-shown.ts";
+
+const dialsStyles = [
+  readingStyles({ 0: 4, 30: 2 }),
+  pillStyles,
+  css`
+    .plot {
+      cursor: grab;
+    }
+    .plot:active {
+      cursor: grabbing;
+    }
+    .q :is(.line, .tip) {
+      stroke: currentColor;
+    }
+    .q :is(.tip, .name) {
+      fill: currentColor;
+    }
+    .k :is(.line, .tip) {
+      stroke: var(--_position);
+    }
+    .k .name {
+      fill: var(--_position);
+    }
+    .k .tip {
+      fill: var(--_paper);
+    }
+    .box {
+      grid-template-rows: minmax(9rem, 1fr) auto auto;
+    }
+    .readout {
+      order: 1;
+      text-align: center;
+      text-wrap: balance;
+    }
+    /* Sliders and ⋯ share one line. */
+    .controls {
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      inline-size: min(100%, 44em);
+      justify-self: center;
+    }
+    @container (max-width: 30rem) {
+      .sliders {
+        grid-template-columns: 1fr;
+      }
+    }
+  `,
+];
+
+/** The degrees from the key's hand to the query's, from 0 to 360. */
+const between = ({ query, key }: Dial): string => {
+  const angle = degrees(angleOf(query) - angleOf(key));
+  return `${formatFixed(((angle % 360) + 360) % 360, 1)}°`;
+};
+
+function describeDial({ dials, score, settings }: DialsShown, index: number): string {
+  const dial = dials[index] as Dial;
+  return (
+    `Pair ${index}, ${formatRough(dial.frequency)} radians a step, query at ${formatInteger(settings.query)}, key at ` +
+    `${formatInteger(settings.key)}: ${between(dial)} from key to query, ${formatFixed(dial.product, 3)} of the score ${formatFixed(score, 3)}.`
+  );
+}
+
+function describeScore({ score, settings: { query, key } }: DialsShown): string {
+  return (
+    `Query at ${formatInteger(query)}, key at ${formatInteger(key)}, distance ${formatInteger(query - key)}: score ` +
+    `${formatFixed(score, 3)}. Move both, and the hands turn together; move one, and the angles change.`
+  );
+}
 
 /** The end of sliders; hands can be dragged farther. */
 const FARTHEST = 100;

@@ -1,17 +1,21 @@
+import { css } from "@lit/reactive-element";
 import { contains } from "../../plot/box.ts";
 import { listen } from "../../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
+import { arrayTable } from "../controls/array-table.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
-import { pills } from "../controls/pills.ts";
+import { pillStyles, pills } from "../controls/pills.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { slider } from "../controls/slider.ts";
 import { type Cell, sameCell } from "../definition/cell-cursor.ts";
 import type { Host, Part, Plot } from "../definition/definition.ts";
+import type { FigureSpec } from "../definition/figure-spec.ts";
 import { type Light, lightModule } from "../definition/light-module.ts";
 import { numbers, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
+import { gather, range } from "../share/entries.ts";
 import { cellAfter, viewAround, zoomOf } from "./heatmap-keys.ts";
 import { HeatmapPlot } from "./heatmap-plot.ts";
 import { describe, read } from "./heatmap-reading.ts";
@@ -26,8 +30,65 @@ import {
   positionsView,
   remarkOn,
 } from "./heatmap-shown.ts";
-import { heatmapStyles } from "./heatmap-styles.ts";
-import { heatmapTable } from "./heatmap-table.ts";
+
+/** Entries that are computed on each side of the cell: at least the number that the table shows. */
+const AROUND = 8;
+
+/** A table of the entries around a cell. The whole picture may have too many entries to compute. */
+function heatmapTable(pe: Light, spec: FigureSpec, { row, column }: Cell): HTMLTableElement {
+  const [firstRow, firstColumn] = [Math.max(0, row - AROUND), Math.max(0, column - AROUND)];
+  const positions = range(firstRow, row + AROUND + 1);
+  const dimensions = range(firstColumn, Math.min(column + AROUND + 1, spec.dModel));
+  const values = gather(pe, { spec, positions, dimensions });
+  return arrayTable(
+    { corner: "position", rows: positions, columns: dimensions, values },
+    { row: row - firstRow, column: column - firstColumn },
+    `Entries by position and dimension, width ${spec.dModel}, base ${spec.base}`,
+  );
+}
+
+const heatmapStyles = [
+  readingStyles({ 0: 2, 44: 1 }),
+  pillStyles,
+  css`
+  /* The choice of what a pixel shows stands in the picture, as soon as that matters. */
+  .box {
+    position: relative;
+  }
+  .box:not(:has(.coarse)) > .pills,
+  :host([controls="none"]) .pills {
+    display: none;
+  }
+  @media print {
+    .box > .pills {
+      display: none;
+    }
+  }
+  .box > .pills {
+    position: absolute;
+    z-index: 1;
+    inset-block-start: calc(3 * max(13px, 0.8125em) + 0.6em);
+    inset-inline-end: calc(0.6 * max(13px, 0.8125em) + 0.6em);
+    flex-wrap: wrap;
+    max-inline-size: calc(100% - 6.6 * max(13px, 0.8125em) - 1.2em);
+    border-radius: 1.2em;
+    background: var(--_paper);
+    font-size: max(13px, 1em);
+  }
+  @container (max-width: 30rem) {
+    .box > .pills {
+      font-size: max(13px, 0.8125em);
+    }
+    .box > .pills span {
+      padding-inline: 0.5em;
+    }
+  }
+  td,
+  thead th + th {
+    text-align: start;
+  }
+`,
+];
 
 const HINT = "Point to read. Drag to move; zoom with Ctrl + wheel or two fingers.";
 const KEYS = "Arrows, Page Up, Page Down, Home and End move the cell cursor; plus and minus zoom.";

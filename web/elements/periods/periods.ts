@@ -1,17 +1,52 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
+import { type Code, code, literal } from "../../methods/code.ts";
+import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 import { dragIn } from "../../plot/drag.ts";
+import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { baseSlider, slide, wholeScale, widthSlider } from "../controls/bound.ts";
 import { fullModule } from "../definition/full-module.ts";
+import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { periodsCode } from "./periods-code.ts";
 import { PeriodsPlot } from "./periods-plot.ts";
-import { describeAll, describePair } from "./periods-reading.ts";
-import type { PeriodsShown } from "./periods-shown.ts";
+import { type PeriodsShown, supremum } from "./periods-shown.ts";
 import { periodsStyles } from "./periods-styles.ts";
-import { periodsTable } from "./periods-table.ts";
+import { formatPeriod, periodsTable } from "./periods-table.ts";
+
+/** Describes the whole picture. */
+function describeAll({ spec, periods, length, unfinished }: PeriodsShown): string {
+  const pairs = formatInteger(periods.length);
+  const [first, last] = [periods[0], periods.at(-1)].map((period) => formatPeriod(period as number));
+  return (
+    `${formatInteger(unfinished)} of ${pairs} pairs do not complete one period in ${formatInteger(length)} positions. ` +
+    `Periods run from ${first} to ${last}; 2π · base is ${formatPeriod(supremum(spec))}.`
+  );
+}
+
+/** Describes a pair. */
+function describePair({ spec, periods, length }: PeriodsShown, pair: number): string {
+  const period = periods[pair] as number;
+  const count = formatRough(length / period);
+  return (
+    `pair ${formatInteger(pair)}, dimensions ${pairDimensions(spec, pair).map(formatInteger).join(" and ")}: ` +
+    `period ${formatPeriod(period)} positions, ${count} periods in ${formatInteger(length)}` +
+    `${period > length ? ": not finished" : ""}`
+  );
+}
+
+/** Code that makes the frequencies and periods of all pairs, in double precision. */
+const periodsCode = ({ layout: _, ...spec }: Sinusoid): Code =>
+  code(
+    `${frequenciesOf(spec)}
+values = xp.stack([frequency, 2 * xp.pi / frequency], 1)
+`,
+    `const spec = ${literal(spec)};
+const periods = pe.periods(spec);
+const values = Array.from(pe.frequencies(spec)).flatMap((frequency, i) => [frequency, periods[i]]);
+`,
+  );
 
 /** With a larger base, the frequency of the slowest pair would be smaller than the module can represent. */
 const LARGEST_BASE = 1e40;

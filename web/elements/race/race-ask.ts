@@ -1,16 +1,94 @@
 import type { AttentionOfExample } from "../../../src/entries/lab.ts";
-import { html } from "../../plot/dom.ts";
+import { html, svg } from "../../plot/dom.ts";
 import { save } from "../../plot/file.ts";
 import { formatFixed } from "../../plot/numbers.ts";
+import { painted } from "../../plot/stroke.ts";
 import { disclosure } from "../controls/disclosure.ts";
 import { valueTable } from "../controls/values-panel.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { methodOf, titleOf } from "./lane-encoding.ts";
-import { attentionMaps } from "./race-attention.ts";
-import { modelFile, resultsFile } from "./race-files.ts";
 import type { Lane } from "./race-lane.ts";
+import { testSteps } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-words.ts";
+
+/** What a reader takes away of a race, apart from the picture's own numbers. */
+
+/** All numbers of one model: where it tests, and what it got right. */
+const resultOf = ({ encoding, seed, plan, state }: Lane) => ({
+  encoding,
+  seed,
+  steps: state.steps,
+  losses: [...state.losses.subarray(0, state.steps)],
+  testSteps: testSteps(plan).slice(0, state.tests.length),
+  testLengths: plan.lengths,
+  tests: state.tests,
+  finalLengths: plan.finalLengths,
+  final: state.final,
+  failure: state.failure,
+});
+
+/** The settings and the results of all models and seeds, as JSON. */
+function resultsFile({ race: { settings, lanes, repeats } }: RaceShown): Blob {
+  const results = [...lanes, ...repeats].map(resultOf);
+  return new Blob([`${JSON.stringify({ ...settings, results }, undefined, 2)}\n`], {
+    type: "application/json",
+  });
+}
+
+/** A trained model, as the bytes that `resume` of posenc/lab goes on with. */
+async function modelFile({ race }: RaceShown, lane: Lane): Promise<Blob> {
+  return new Blob([await race.ask(lane, "save")], { type: "application/octet-stream" });
+}
+
+/** The attention of each head of a small model as a square: a row for each word that looks, a column for each it looks at. */
+
+interface Shape {
+  readonly layers: number;
+  readonly heads: number;
+  readonly words: readonly string[];
+}
+
+/** Weights below this one are left out: they are too light to be seen. */
+const LEAST = 0.02;
+const LEVELS = 20;
+
+/** @param weights (layers, heads, words, words) */
+function attentionMaps(weights: Float32Array, { layers, heads, words }: Shape): HTMLElement[] {
+  const size = words.length ** 2;
+  return Array.from({ length: layers * heads }, (_, n) => {
+    const name = `layer ${Math.floor(n / heads) + 1}, head ${(n % heads) + 1}`;
+    const own = weights.subarray(n * size, (n + 1) * size);
+    return html("figure", {}, square(own, words, name), html("figcaption", { class: "quiet" }, name));
+  });
+}
+
+function square(weights: Float32Array, words: readonly string[], name: string): SVGSVGElement {
+  const count = words.length;
+  const paths = new Map<number, string>();
+  weights.forEach((weight, at) => {
+    if (weight < LEAST) return;
+    const level = Math.ceil(LEVELS * weight);
+    paths.set(level, `${paths.get(level) ?? ""}M${at % count} ${Math.floor(at / count)}h1v1h-1z`);
+  });
+  const label = `Attention of ${name}. ${lookedAt(weights, words)}`;
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${count} ${count}`, role: "img", "aria-label": label },
+    svg("title", {}, label),
+    ...Array.from(paths, ([level, d]) =>
+      painted(svg("path", { d, "fill-opacity": level / LEVELS }), { fill: "var(--_ink)" }),
+    ),
+  );
+}
+
+/** The word that the last one looks at most. */
+function lookedAt(weights: Float32Array, words: readonly string[]): string {
+  const last = words.length - 1;
+  const row = weights.subarray(last * words.length);
+  const most = row.indexOf(Math.max(...row));
+  return `The last word, ${words[last]}, attends most to word ${most + 1}, ${words[most]}, with ${(row[most] ?? 0).toFixed(2)}.`;
+}
 
 /** The panel in which a reader asks a trained model, looks into it, and saves it. */
 

@@ -1,8 +1,15 @@
+import { contains } from "../../plot/box.ts";
+import { svg } from "../../plot/dom.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatRough } from "../../plot/numbers.ts";
+import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
+import type { Size } from "../../plot/size.ts";
 import { choose, row, seedField, slide, wholeScale } from "../controls/bound.ts";
 import { pills } from "../controls/pills.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { trainButton, whenShown } from "../controls/training.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { noModule } from "../definition/no-module.ts";
 import { real, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
@@ -10,7 +17,7 @@ import { METHODS, titleOf } from "./lane-encoding.ts";
 import { raceArray } from "./race-array.ts";
 import { askPanel } from "./race-ask.ts";
 import { encodingChoice, seedButtons, taskMenu, throwAway } from "./race-controls.ts";
-import { RacePlot } from "./race-plot.ts";
+import { type Curves, curvesIn, drawCurves } from "./race-curves.ts";
 import { describeCell, describeRace, label } from "./race-reading.ts";
 import { scoresTable } from "./race-scores.ts";
 import { MOST_LANES, TASKS } from "./race-settings.ts";
@@ -22,10 +29,51 @@ import {
   type RaceShown,
   raceShown,
   rowsOf,
+  scoreAt,
   scoresOf,
 } from "./race-shown.ts";
 import { STRETCH_NAMES, STRETCHES } from "./race-stretched.ts";
 import { raceStyles } from "./race-styles.ts";
+
+/** How many answers of each model are right, by the length of the text. */
+
+const MARGIN = { left: 4, top: 2.6, right: 7, bottom: 3.4 }; // font sizes
+
+class RacePlot extends LayeredPlot implements Plot<RaceShown> {
+  #curves: Curves | undefined;
+
+  draw(shown: RaceShown, size: Size): void {
+    this.element.setAttribute("aria-busy", String(shown.race.isRunning));
+    this.#curves = curvesIn(shown, frameOf(size, MARGIN, plotFontSize(this.element)));
+    this.content.replaceChildren(...drawCurves(shown, this.#curves));
+  }
+
+  /** The nearest length, and the line that is nearest there. */
+  cellAt(x: number, y: number, shown: RaceShown): Cell | undefined {
+    const curves = this.#curves;
+    if (!curves || !contains(curves.frame, x, y)) return undefined;
+    const column = nearest(lengthsOf(shown).map((length) => Math.abs(curves.x(length) - x)));
+    const length = lengthsOf(shown)[column] as number;
+    const away = shown.race.lanes.map((lane) => {
+      const score = scoreAt(lane, length);
+      return Number.isNaN(score) ? Number.POSITIVE_INFINITY : Math.abs(curves.y(score) - y);
+    });
+    return { row: nearest(away), column };
+  }
+
+  point(cell: Cell | undefined, shown: RaceShown): void {
+    this.cursor.replaceChildren();
+    const lane = cell && shown.race.lanes[cell.row];
+    const length = cell && lengthsOf(shown)[cell.column];
+    if (!this.#curves || !lane || length === undefined) return;
+    const score = scoreAt(lane, length);
+    if (Number.isNaN(score)) return;
+    const { x, y } = this.#curves;
+    this.cursor.append(svg("circle", { cx: x(length), cy: y(score), r: 6, "stroke-width": 2 }));
+  }
+}
+
+const nearest = (distances: readonly number[]): number => distances.indexOf(Math.min(...distances));
 
 const TASK_NAMES = Object.keys(TASKS) as [keyof typeof TASKS, ...(keyof typeof TASKS)[]];
 

@@ -1,8 +1,10 @@
+import { css } from "@lit/reactive-element";
 import type { LayerModule } from "../attention/attention-encoding.ts";
 import { WIDEST } from "../attention/attention-model.ts";
 import { sentencesOf } from "../attention/attention-shown.ts";
 import { plainModule } from "../attention/plain-encoding.ts";
 import { check, choose, row, seedField } from "../controls/bound.ts";
+import { readoutLines } from "../controls/reading-styles.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { statedNumberStyles } from "../controls/stated-number.ts";
 import { flag, whole, word } from "../definition/rules.ts";
@@ -14,7 +16,48 @@ import { differences, stepButtons, stepSlider, stepsTable } from "./recurrent-pa
 import { RecurrentPlot, reserve } from "./recurrent-plot.ts";
 import { describe } from "./recurrent-reading.ts";
 import { type RecurrentShown, recurrentShown } from "./recurrent-shown.ts";
-import { recurrentStyles } from "./recurrent-styles.ts";
+
+/**
+ * `--rows` comes from the number of words (`reserve` in recurrent-plot.ts): the height of a panel in font sizes of the
+ * plot. `--beside` tells the plot that its panels stand side by side.
+ */
+const recurrentStyles = [
+  readoutLines({ 0: 4, 40: 2 }),
+  css`
+  .box {
+    grid-template-rows: auto;
+    align-content: start;
+    gap: 0.75em;
+  }
+  .plot {
+    min-block-size: calc(2em * var(--rows) + 4.25em);
+    font-size: max(var(--_least), 0.8125em);
+    cursor: crosshair;
+  }
+  .below {
+    display: grid;
+    gap: 0.75em;
+  }
+  .numbers {
+    display: grid;
+    gap: 0.75rem 1.5rem;
+  }
+  @container not (min-width: 20rem) {
+    .steps :is(th, td) {
+      padding-inline: 0.3rem;
+    }
+  }
+  @container (min-width: 40rem) {
+    .plot {
+      --beside: 1;
+      min-block-size: calc(1em * var(--rows) + 2.25em);
+    }
+    .numbers {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`,
+];
 
 /**
  * Two sentences through a recurrent cell, one word after another, beside attention, all words at once: the cell has

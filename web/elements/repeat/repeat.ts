@@ -1,15 +1,100 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
+import { type Code, code, literal } from "../../methods/code.ts";
+import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
+import { html } from "../../plot/dom.ts";
 import { baseSlider, choose, slide, wholeScale } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
+import type { Host, Part } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { repeatCode } from "./repeat-code.ts";
 import { RepeatPlot } from "./repeat-plot.ts";
-import { progressOf, togglePause } from "./repeat-progress.ts";
 import { describeBest, describeStretch, reasonOf } from "./repeat-reading.ts";
+import type { SearchedStretch } from "./repeat-search.ts";
 import { FARTHEST, type RepeatShown, repeatShown } from "./repeat-shown.ts";
-import { repeatStyles } from "./repeat-styles.ts";
+
+const repeatStyles = [
+  readingStyles({ 0: 9, 30: 5, 44: 3 }),
+  css`
+  .record {
+    fill: var(--_accent);
+  }
+  .steps {
+    stroke: var(--_accent);
+  }
+  button:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+  .row {
+    gap: 0.375rem;
+  }
+  progress {
+    inline-size: 3.5rem;
+    accent-color: var(--_accent);
+  }
+  @container (min-width: 44rem) {
+    progress {
+      inline-size: 12rem;
+    }
+  }
+`,
+];
+
+/** Stops or continues the search. */
+function togglePause(figure: Host<object, RepeatShown>): void {
+  const search = figure.shown?.search;
+  if (!search) {
+    figure.addEventListener("pe-ready", () => togglePause(figure), { once: true });
+    return;
+  }
+  search.isPaused = !search.isPaused;
+  if (search.isPaused) search.stop();
+  figure.requestUpdate();
+}
+
+/** The progress of the search, and a button that stops it. */
+function progressOf(figure: Host<object, RepeatShown>): Part<RepeatShown> {
+  const progress = html("progress", { max: 1, "aria-label": "search" });
+  const pause = html("button", { type: "button", onclick: () => togglePause(figure) });
+  return {
+    element: html("div", { class: "row" }, pause, progress),
+    show({ search: { share, isPaused } }) {
+      progress.value = share;
+      pause.disabled = share === 1;
+      pause.textContent = pause.disabled ? "Done" : isPaused ? "Resume" : "Stop";
+    },
+  };
+}
+
+/** Code that finds the nearest repeat of each stretch. Python computes the distance at every offset, in double precision. */
+function repeatCode({ layout: _, ...spec }: Sinusoid, stretches: readonly SearchedStretch[]): Code {
+  const list = literal(stretches.map(({ from, to }) => [from, to]));
+  return code(
+    `stretches = ${list}
+${frequenciesOf(spec)}
+
+def nearest(first, last):
+    best = float("inf"), 0
+    for start in range(first, last + 1, 4096):
+        offset = xp.arange(start, min(start + 4096, last + 1))
+        distance = 2 * xp.sqrt((xp.sin(offset[:, None] * frequency / 2) ** 2).sum(1))
+        best = min(best, (distance.min().item(), offset[distance.argmin()].item()))
+    return best
+
+values = xp.asarray([[first, last, *nearest(first, last)[::-1]] for first, last in stretches], dtype=xp.float64)
+`,
+    `const spec = ${literal(spec)};
+const stretches = ${list};
+const values = stretches.flatMap(([from, to]) => {
+  const { offset, distance } = pe.nearestRepeatSync(spec, { from, to });
+  return [from, to, offset, distance];
+});
+`,
+  );
+}
 
 /** The largest width for which the first slice of a search takes a few milliseconds. */
 const WIDEST = 4096;

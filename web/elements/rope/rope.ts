@@ -1,21 +1,136 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { isRope } from "../../methods/rope.ts";
-import type { ScheduleName } from "../../methods/schedules/schedule.ts";
+import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
 import { SCHEDULES } from "../../methods/schedules/schedules.ts";
+import { degrees } from "../../plot/angle.ts";
+import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { formatCount, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { plotFontSize } from "../../plot/plot-frame.ts";
+import { NO_SIZE, type Size } from "../../plot/size.ts";
 import { choose } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Plot } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown } from "../definition/refusal.ts";
 import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { RopePlot } from "./rope-plot.ts";
-import { describeMark, describePair, describeRules, describeScore } from "./rope-reading.ts";
+import { DialsPlot, withinTurn } from "./rope-dials-plot.ts";
 import { type RopeSpec, trainedLength } from "./rope-rules.ts";
 import { anglesOf, type RopeShown, wavelengthsOf } from "./rope-shown.ts";
 import { ropeSliders } from "./rope-sliders.ts";
-import { ropeStyles } from "./rope-styles.ts";
+import type { RotatedPairs, RuledPairs } from "./rope-values.ts";
+import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
+
+const ropeStyles = [
+  readingStyles({ 0: 4, 30: 2 }),
+  css`
+  .sector {
+    fill: var(--_accent);
+  }
+  .rim,
+  [data-fate="unseen"] path {
+    stroke: var(--_accent);
+  }
+  [data-fate="unseen"] circle {
+    fill: var(--_accent);
+    stroke: var(--_accent);
+  }
+  .angle,
+  .count {
+    fill: var(--_accent);
+  }
+`,
+];
+
+/** Describes one dial. */
+function describePair({ pairs }: RotatedPairs, index: number, query: number, key: number): string {
+  const { pair, frequency } = pairs[index] as RotatedPairs["pairs"][number];
+  const angle = (position: number) => `${formatFixed(withinTurn(position * frequency), 1)}°`;
+  return (
+    `Pair ${pair} rotates ${formatRough(degrees(frequency))}° per token: query at ${angle(query)}, ` +
+    `key at ${angle(key)}, the angle between them is ${angle(query - key)}.`
+  );
+}
+
+/** Describes all dials. */
+function describeScore({ pairs, score }: RotatedPairs, query: number, key: number): string {
+  return (
+    `Query and key of the same content, ${formatCount(query - key, "token")} apart: the ${pairs.length} pairs ` +
+    `agree by ${formatFixed(score, 4)}. Move both: all hands rotate, and the angles between them stay.`
+  );
+}
+
+/** Describes one mark: a pair under a rule. */
+function describeMark(row: RuledPairs, plain: RuledPairs, pair: number, lengths: Lengths): string {
+  const turns = formatRough(row.turns[pair] as number);
+  const context = formatInteger(lengths.context);
+  const wavelength = row.wavelengths[pair] as number;
+  const once = Number.isFinite(wavelength)
+    ? `a turn takes ${formatRough(wavelength, 5)} tokens, so ${context} make ${turns} turns`
+    : "it does not rotate";
+  const made = formatRough(lengths.trained / (plain.wavelengths[pair] as number));
+  const verdict = {
+    finished: "every angle was seen",
+    seen: "this context stays within seen angles",
+    unseen: "this context reaches unseen angles",
+  }[row.fates[pair] as RuledPairs["fates"][number]];
+  return `${row.label}, pair ${pair}: ${once}. Unscaled, ${formatInteger(lengths.trained)} were ${made}: ${verdict}.`;
+}
+
+/** Describes all marks. */
+function describeRules(rows: readonly RuledPairs[], lengths: Lengths): string {
+  const [plain] = rows;
+  if (!plain) return "";
+  const unfinished = plain.fates.filter((fate) => fate !== "finished").length;
+  const unseen = plain.fates.filter((fate) => fate === "unseen").length;
+  const trained = formatInteger(lengths.trained);
+  const first = `In ${trained} tokens ${unfinished} of ${plain.fates.length} pairs never complete a turn (rings).`;
+  if (unseen === 0) return `${first} This context reaches only angles seen in training.`;
+  return `${first} In ${formatInteger(lengths.context)} tokens, unscaled, ${unseen} reach unseen angles (filled).`;
+}
+
+/** The plot of a rotary encoding: one of two pictures. */
+class RopePlot extends LayeredPlot implements Plot<RopeShown> {
+  readonly #dials = new DialsPlot();
+  readonly #waves = new WavelengthsPlot();
+  #size: Size = NO_SIZE;
+
+  draw(shown: RopeShown, size: Size): void {
+    this.#size = size;
+    this.content.replaceChildren((shown.view === "angles" ? this.#dials : this.#waves).element);
+  }
+
+  /** The cursor changes several parts of the picture, so everything is drawn again. */
+  point(cursor: Cell | undefined, shown: RopeShown): void {
+    const fontSize = plotFontSize(this.element);
+    if (shown.view === "wavelengths") {
+      this.#waves.layOut(this.#size, fontSize);
+      this.#waves.draw({ rows: shown.rows, lengths: shown.lengths, cursor });
+      return;
+    }
+    const { pairs, dials, query, key, score } = shown;
+    this.#dials.layOut(this.#size, fontSize, dials.length);
+    this.#dials.draw({
+      shown: dials.map((pair) => pairs[pair] as (typeof pairs)[number]),
+      count: pairs.length,
+      query,
+      key,
+      score,
+      cursor: cursor?.column,
+    });
+  }
+
+  cellAt(x: number, y: number, { view }: RopeShown): Cell | undefined {
+    if (view === "wavelengths") return this.#waves.cellAt(x, y);
+    const column = this.#dials.dialAt(x, y);
+    return column === undefined ? undefined : { row: 0, column };
+  }
+}
 
 /** The trained length of a spec that does not state one: Llama 2's. */
 const USUAL_LENGTH = 4096;

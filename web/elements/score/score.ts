@@ -1,7 +1,9 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc, ResolvedSpec } from "../../../src/entries/encodings.ts";
 import { isAdditive, methodOf } from "../../methods/methods.ts";
 import { check, choose, slide, wholeScale } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown, refusal } from "../definition/refusal.ts";
@@ -11,8 +13,22 @@ import { AXES } from "./score-axes.ts";
 import { scoreCode } from "./score-code.ts";
 import { ScorePlot } from "./score-plot.ts";
 import { describePoint, describeScores } from "./score-reading.ts";
-import { scoreStyles } from "./score-styles.ts";
 import { isScore, SCORE_METHODS, type ScoreShown, type ScoreSpec, scoresOf } from "./score-values.ts";
+
+const scoreStyles = [
+  readingStyles({ 0: 6, 30: 3, 44: 2 }),
+  css`
+  [data-chosen] path {
+    stroke: var(--_accent);
+  }
+  [data-chosen] .swing,
+  .spread,
+  .lies,
+  .chosen {
+    fill: var(--_accent);
+  }
+`,
+];
 
 /** The last position with exact tables. */
 const FARTHEST = 2 ** 24;

@@ -1,7 +1,10 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { html } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import { choose, slide } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
+import { resultStyles } from "../controls/result-styles.ts";
 import { slider } from "../controls/slider.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
@@ -15,7 +18,29 @@ import { ShiftHeadPlot } from "./shift-head-plot.ts";
 import { describe } from "./shift-head-reading.ts";
 import { ENCODINGS, HEADS } from "./shift-head-settings.ts";
 import { type ShiftHeadShown, shiftHeadShown } from "./shift-head-shown.ts";
-import { shiftHeadStyles } from "./shift-head-styles.ts";
+
+const shiftHeadStyles = [
+  readingStyles({ 0: 2, 44: 1 }),
+  resultStyles,
+  css`
+  .box {
+    grid-template-rows: auto minmax(18rem, 1fr) auto auto;
+    gap: 0.75rem;
+  }
+  .slider[inert] {
+    opacity: 0.4;
+  }
+  .result {
+    min-block-size: 6.4rem;
+  }
+  @container (min-width: 30rem) {
+    .result {
+      align-items: center;
+      min-block-size: 4.1em;
+    }
+  }
+`,
+];
 
 const FARTHEST = 1_000_000;
 const HINT = "Point at a cell to read its weight, or use the arrow keys.";

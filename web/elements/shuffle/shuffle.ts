@@ -1,20 +1,69 @@
+import { html } from "../../plot/dom.ts";
+import { formatFixed, formatSmall } from "../../plot/numbers.ts";
 import type { LayerModule } from "../attention/attention-encoding.ts";
 import { plainModule } from "../attention/plain-encoding.ts";
 import { choose, seedField } from "../controls/bound.ts";
 import { pills } from "../controls/pills.ts";
 import { seedRule } from "../controls/seed-field.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import { numbers, text, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { stacked } from "../share/named-array.ts";
-import { label } from "../words/label.ts";
+import { label, quoted } from "../words/label.ts";
 import { SentenceField } from "../words/sentence-field.ts";
 import { sentenceStyles } from "../words/sentence-styles.ts";
 import { dragWords, press, shuffleButton } from "./shuffle-moves.ts";
 import { ShufflePlot } from "./shuffle-plot.ts";
-import { changeCount, changes, describeNumber, verdict } from "./shuffle-reading.ts";
-import { MOST, type ShuffleShown, shuffleShown, WIDTH, wordsIn } from "./shuffle-shown.ts";
+import {
+  isAsWritten,
+  MOST,
+  numberAt,
+  type ShuffleShown,
+  shuffleShown,
+  WIDTH,
+  wordsIn,
+} from "./shuffle-shown.ts";
 import { shuffleStyles } from "./shuffle-styles.ts";
+
+/** The picture in words, and the count of numbers that changed. */
+
+const HINT = "Drag a word, or choose one with the arrow keys and move it with Shift and an arrow.";
+
+const changes = ({ changed, words }: ShuffleShown): string =>
+  `${changed} of ${words.length * WIDTH} numbers changed`;
+
+/** One number of a word. */
+function describeNumber(shown: ShuffleShown, { row, column }: Cell): string {
+  const { now, start } = numberAt(shown, column, row);
+  const isSame = Math.abs(now - start) <= shown.rounding;
+  const before = isSame ? "as at the start" : `${formatFixed(start, 4)} at the start`;
+  const word = quoted(shown.words[shown.order[column] as number] as string);
+  return `${word} at position ${column}, number ${row + 1} of ${WIDTH}: ${formatFixed(now, 4)}, ${before}. ${changes(shown)}.`;
+}
+
+/** What the order did to the results. */
+function verdict(shown: ShuffleShown): string {
+  const { order, words, hasPositions, rounding } = shown;
+  if (isAsWritten(order)) return HINT;
+  const same = `the same ${words.length * WIDTH} numbers`;
+  const limit = `Differences up to ${formatSmall(rounding)} are rounding and do not count.`;
+  if (hasPositions) return `Each word now carries its position, so a move changes the results. ${limit}`;
+  return `Each word took its column along: ${same} in another order. ${limit}`;
+}
+
+/** The count of numbers that changed, large. */
+const changeCount: PartMaker<unknown, ShuffleShown> = () => {
+  const number = html("data", { class: "count", part: "number" });
+  const rest = html("span", { class: "quiet" });
+  return {
+    element: html("p", { class: "changes" }, number, rest),
+    show(shown) {
+      number.value = number.textContent = String(shown.changed);
+      rest.textContent = changes(shown).replace(/^\d+/, "");
+    },
+  };
+};
 
 /** A field for the sentence. A new sentence starts in the order in which it is written. */
 const textField: PartMaker<{ text: string; order: readonly number[] | undefined }, ShuffleShown> = (

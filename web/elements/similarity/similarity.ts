@@ -1,18 +1,119 @@
+import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
+import { type Code, code, literal } from "../../methods/code.ts";
+import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 import { SERIES } from "../../plot/glyph.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
 import { fullModule } from "../definition/full-module.ts";
 import type { NamedArray } from "../definition/numbers.ts";
 import { numbers, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { similarityCode } from "./similarity-code.ts";
 import { markSliders } from "./similarity-mark.ts";
 import { SimilarityPlot } from "./similarity-plot.ts";
-import { describeAll, describeCell } from "./similarity-reading.ts";
-import { atOffset, NAMES, type SimilarityShown, similarityShown } from "./similarity-shown.ts";
-import { similarityStyles } from "./similarity-styles.ts";
+import {
+  atOffset,
+  compareRows,
+  largestDifference,
+  type Measure,
+  NAMES,
+  type PositionRange,
+  type SimilarityShown,
+  similarityShown,
+} from "./similarity-shown.ts";
+
+const similarityStyles = [
+  readingStyles({ 0: 3, 44: 2 }),
+  css`
+  .marks {
+    display: contents;
+  }
+`,
+];
+
+const FORMULA: Readonly<Record<Measure, string>> = {
+  dot: "Σ cos(ω k)",
+  distance: "√Σ 2(1 − cos ω k)",
+};
+
+const DECIMALS = 4;
+
+/** Describes the whole picture: all rows lie on one curve, with small errors. */
+function describeAll(shown: SimilarityShown): string {
+  const { measure, rows, spec } = shown;
+  const count = rows.reduce((sum, { values }) => sum + values.length, 0);
+  const names = rows.map(({ position }) => formatInteger(position)).join(", ");
+  const zero =
+    measure === "dot"
+      ? `At offset 0 it is |P|² = d/2 = ${formatRough(atOffset(shown, 0))}, for d = ${formatInteger(spec.dModel)}.`
+      : "At offset 0 it is 0.";
+  return (
+    `${formatInteger(count)} ${NAMES[measure]}s of table rows, for t = ${names}: ` +
+    `all lie on the curve ${FORMULA[measure]}, within ${formatSmall(largestDifference(shown))}. ${zero}`
+  );
+}
+
+/** Describes two positions: the measure from their rows, and from their offset alone. */
+function describeCell(shown: SimilarityShown, { row, column }: Cell, pe: Posenc): string {
+  const { measure, spec, positions } = shown;
+  const [t, s] = [positions.from + row, positions.from + column] as const;
+  const between = { from: Math.min(t, s), count: Math.abs(t - s) + 1 };
+  const [compared] = compareRows(pe, spec, measure, between, [t]);
+  const value = compared?.values.at(s < t ? 0 : -1) as number;
+  const rows = measure === "dot" ? `P(${t}) · P(${s})` : `|P(${s}) − P(${t})|`;
+  const places = `positions ${formatInteger(t)} and ${formatInteger(s)}, offset ${formatInteger(s - t)}`;
+  return (
+    `${places}: ${rows} = ${formatFixed(value, DECIMALS)} from the rows of the table, ` +
+    `${FORMULA[measure]} = ${formatFixed(atOffset(shown, s - t), DECIMALS)} from the offset`
+  );
+}
+
+/** Code that makes the numbers of the figure, in double precision. */
+
+/** The measure by offset, with a row for each offset. */
+const offsetCode = (spec: Sinusoid, measure: Measure, { count }: PositionRange): Code =>
+  measured(
+    spec,
+    measure,
+    `offset = xp.arange(${1 - count}, ${count})[:, None, None]`,
+    `from: ${1 - count}, to: ${count - 1}`,
+  );
+
+/** The measure of all pairs of positions. */
+const matrixCode = (spec: Sinusoid, measure: Measure, { from, count }: PositionRange): Code =>
+  measured(
+    spec,
+    measure,
+    `position = xp.arange(${from}, ${from + count})
+offset = (position[None, :] - position[:, None])[:, :, None]`,
+    `offsets: Array.from({ length: ${count ** 2} }, (_, n) => (n % ${count}) - Math.floor(n / ${count}))`,
+  );
+
+const similarityCode = ({ spec, measure, view, positions }: SimilarityShown): Code =>
+  (view === "matrix" ? matrixCode : offsetCode)(spec, measure, positions);
+
+/** @param offset - Python that makes `offset`; sums are over its last axis */
+function measured(spec: Sinusoid, measure: Measure, offset: string, offsets: string): Code {
+  const { name, values } = {
+    dot: { name: "similarity", values: "xp.cos(offset * frequency).sum(-1)" },
+    distance: {
+      name: "distance",
+      values: "2 * xp.sqrt((xp.sin(offset * frequency / 2) ** 2).sum(-1))",
+    },
+  }[measure];
+  return code(
+    `${frequenciesOf(spec)}
+${offset}
+values = ${values}
+`,
+    `const values = pe.${name}(${literal(spec)}, { ${offsets} });
+`,
+  );
+}
 
 /** Most positions: on the smallest screen, each has a pixel of the matrix. */
 const MOST = 200;

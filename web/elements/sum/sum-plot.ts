@@ -11,10 +11,59 @@ import { textMeasure } from "../../plot/text-measure.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
-import { layOut, type SumLayout, stripOf } from "./sum-layout.ts";
 import { titlesOf } from "./sum-reading.ts";
 import { norm, type SumShown } from "./sum-shown.ts";
-import { pixelMeans } from "./sum-strips.ts";
+
+/** The mean of the entries under each pixel of a row, cut at ±1. */
+function pixelMeans(entries: Float32Array, pixels: number): Float32Array {
+  const each = entries.length / pixels;
+  return Float32Array.from({ length: pixels }, (_, pixel) => {
+    const mean = meanOver(entries, pixel * each, (pixel + 1) * each);
+    return Math.min(Math.max(mean, -1), 1);
+  });
+}
+
+/** The mean over an interval whose ends can be inside entries. */
+function meanOver(entries: Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let j = Math.floor(from); j < to && j < entries.length; j++) {
+    sum += (entries[j] as number) * (Math.min(j + 1, to) - Math.max(j, from));
+  }
+  return sum / (to - from);
+}
+
+/** Three blocks of strips under each other. */
+interface SumLayout {
+  readonly fontSize: number;
+  /** The blocks of words, of positions, and of the result. Each has a strip for every word. */
+  readonly blocks: readonly [Box, Box, Box];
+}
+
+/** Font sizes. */
+const NAMES = 7;
+const NORMS = 3.4;
+const TITLE = 2.1;
+const KEY = 2.6; // the key to the colours, above all
+
+function layOut(width: number, height: number, fontSize: number): SumLayout {
+  const left = NAMES * fontSize;
+  const stripWidth = Math.max(1, width - left - NORMS * fontSize);
+  const top = KEY * fontSize;
+  const blockHeight = Math.max(1, (height - top) / 3);
+  const block = (index: number): Box => ({
+    left,
+    top: top + index * blockHeight + TITLE * fontSize,
+    width: stripWidth,
+    height: Math.max(1, blockHeight - TITLE * fontSize),
+  });
+  return { fontSize, blocks: [block(0), block(1), block(2)] };
+}
+
+/** The strip of a word in a block, with a little space below it. */
+function stripOf({ left, top, width, height }: Box, row: number, count: number): Box {
+  const each = height / count;
+  return { left, top: top + row * each, width, height: Math.max(1, each - 2) };
+}
 
 /** Words, positions and their sum as strips of colour, with the length of each vector beside it. */
 

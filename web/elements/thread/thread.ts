@@ -4,14 +4,23 @@ import { readingStyles } from "../controls/reading-styles.ts";
 import { seedRule } from "../controls/seed-field.ts";
 import { trainButton, trainStyles, whenShown } from "../controls/training.ts";
 import { noModule } from "../definition/no-module.ts";
+import type { NamedArray } from "../definition/numbers.ts";
 import { real, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { tableOf } from "./thread-array.ts";
+import { range } from "../share/entries.ts";
 import { KEYS_TEXT, press, stepSlider, turnByHand } from "./thread-controls.ts";
 import { ThreadPlot } from "./thread-plot.ts";
 import { describeRow, describeTable, label } from "./thread-reading.ts";
-import { TASKS } from "./thread-run.ts";
+import { TASKS, type ThreadRun } from "./thread-run.ts";
 import { goOn, type ThreadShown, threadShown } from "./thread-shown.ts";
+
+/** The table that is in view: a row for each position. */
+const tableOf = ({ seen, settings: { positions, dModel } }: ThreadRun): NamedArray => ({
+  corner: "position",
+  rows: range(0, positions),
+  columns: range(0, dModel),
+  values: seen.rows,
+});
 
 const styles = [
   ...readingStyles({ 0: 6, 24: 4, 44: 3, 60: 2 }),

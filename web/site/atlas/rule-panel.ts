@@ -1,9 +1,26 @@
 import { formatSpec, load, type ResolvedSpec } from "posenc/full";
-import { atAnyPosition } from "../../methods/rope.ts";
+import { type Code, code, literal } from "../../methods/code.ts";
+import { atAnyPosition, rope } from "../../methods/rope.ts";
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
 import { node } from "../nodes.ts";
 import type { Rule } from "./layer-looks.ts";
-import { ruleCode } from "./rule-code.ts";
+
+/** Programs that make the cosines and sines of a rule at one position, (pairs, 2), as their last variable `values`. */
+function ruleCode(spec: ResolvedSpec<"rope">, position: number): Code {
+  const known = atAnyPosition(spec);
+  const axes = known.sections === undefined && known.axisOfPair === undefined ? "" : "  # on all axes";
+  return code(
+    `position = ${position}${axes}
+${rope.python(known)}
+angle = position * frequency
+values = size(position, None) * xp.stack([xp.cos(angle), xp.sin(angle)], 1)
+`,
+    `const spec = ${literal(known)};
+const { cos, sin } = pe.rotaryTable(spec, { start: ${position}, length: 1 });
+const values = Array.from(cos, (cosine, pair) => [cosine, sin[pair]]).flat();
+`,
+  );
+}
 
 /** A rule of rotation: wavelengths of its pairs against two lengths, values at a position, and code that makes them. */
 

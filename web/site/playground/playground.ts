@@ -6,9 +6,18 @@ import { importsOf, notHere } from "./entries.ts";
 import type { Message } from "./messages.ts";
 import { explain, neededEntry } from "./names.ts";
 import { failure, nodeOf, note } from "./output.ts";
-import { withPe } from "./predefined.ts";
 import { runner } from "./runner.ts";
 import { samples } from "./samples.ts";
+
+/** `pe` for code that uses it and does not make it: the full package, loaded. */
+
+const USES = /\bpe\s*\./;
+const MAKES = /\b(?:const|let|var)\s+pe\b/;
+
+/** On the first line of the code, so that errors name the right lines. */
+const LOADED = 'import { load as loadPosenc } from "posenc/full"; const pe = await loadPosenc(); ';
+
+const withPe = (code: string): string => (USES.test(code) && !MAKES.test(code) ? `${LOADED}${code}` : code);
 
 /** The playground: code that runs when the reader asks, and its output. */
 
