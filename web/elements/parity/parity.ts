@@ -1,14 +1,189 @@
+import { css } from "@lit/reactive-element";
+import { putAt } from "../../plot/box.ts";
+import { CanvasPlot } from "../../plot/layered-plot.ts";
+import { formatCount, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
+import { type Frame, plotFontSize } from "../../plot/plot-frame.ts";
+import { Raster } from "../../plot/raster.ts";
+import type { Size } from "../../plot/size.ts";
 import { choose, slide } from "../controls/bound.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
+import type { Cell } from "../definition/cell-cursor.ts";
+import type { Palette, Plot } from "../definition/definition.ts";
 import { noModule } from "../definition/no-module.ts";
+import type { NamedArray } from "../definition/numbers.ts";
 import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { parityArray } from "./parity-array.ts";
+import { range } from "../share/entries.ts";
 import { parityCode } from "./parity-code.ts";
 import { NAMES, parityMenus } from "./parity-menus.ts";
-import { ParityPlot } from "./parity-plot.ts";
-import { describeCell, describeParity } from "./parity-reading.ts";
-import { advance, CELLS, type ParityShown, parityShown, VIEWS } from "./parity-shown.ts";
-import { parityStyles } from "./parity-styles.ts";
+import { drawPhase, framePhase, paintPhase, phaseCellAt, phaseFrame, positionsOf } from "./parity-phase.ts";
+import { drawScores, ringScore, scoreCellAt, scoreFrame } from "./parity-scores.ts";
+import {
+  advance,
+  type Band,
+  CELLS,
+  meansIn,
+  type ParityShown,
+  parityShown,
+  startOf,
+  VIEWS,
+  type View,
+  wavesOf,
+} from "./parity-shown.ts";
+import { drawWaves, threadOf, waveCellAt, wavesFrame } from "./parity-waves.ts";
+
+const parityStyles = [
+  ...readingStyles({ 0: 6, 24: 4, 40: 3, 60: 2 }),
+  css`
+    .scores,
+    .scaled path,
+    .blended path,
+    .scaled circle,
+    .blended circle {
+      stroke: var(--_accent);
+    }
+    .dot,
+    .scaled circle {
+      fill: var(--_accent);
+      stroke: none;
+    }
+    .menus {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.5em 1.25em;
+    }
+  `,
+];
+
+/** Two engines in words. */
+
+const BANDS: Readonly<Record<Band, string>> = {
+  kept: "kept by the rule",
+  blended: "blended by the rule",
+  scaled: "scaled by the rule",
+  still: "stands still",
+};
+
+/** Describes a cell of the view. */
+function describeCell(shown: ParityShown, cell: Cell): string {
+  const { view, parity } = shown;
+  if (view === "score") {
+    const { length, distance, rms, relative } = parity.scores[cell.column]!;
+    return `${formatCount(length, "token")}: scores differ most between tokens ${formatInteger(distance)} apart, by ${formatSmall(rms)} or ${formatSmall(relative)} of a score (root mean square for normal queries and keys)`;
+  }
+  if (view === "wavelengths") {
+    const both = ([0, 1] as const).map((side) => {
+      const { wavelength, band } = wavesOf(shown, side)[cell.column]!;
+      const turn = Number.isFinite(wavelength) ? `${formatRough(wavelength, 4)} tokens per turn, ` : "";
+      return `${parity.sides[side].engine} ${turn}${BANDS[band]}`;
+    });
+    return `pair ${cell.column}: ${both.join("; ")}`;
+  }
+  const [first, last] = positionsOf(shown, cell.column);
+  const where =
+    first === last
+      ? `position ${formatInteger(first)}`
+      : `positions ${formatInteger(first)} to ${formatInteger(last)}`;
+  return `pair ${cell.row}, ${where}: mean difference ${formatSmall(meansIn(shown, cell.column)[cell.row]!)} rad`;
+}
+
+/** Describes the whole picture. */
+function describeParity(shown: ParityShown): string {
+  const { parity, model } = shown;
+  const { sides, scores, length, kind } = parity;
+  const [own, other] = sides;
+  const who = `${model}${kind === "all" ? "" : `, ${kind}`}: ${own.title} beside ${other.title}.`;
+  const last = parity.at(length);
+  let worst = 0;
+  last.forEach((difference, pair) => {
+    if (Math.abs(difference) > Math.abs(last[worst]!)) worst = pair;
+  });
+  const phases =
+    last[worst] === 0
+      ? `Phases are the same at position ${formatInteger(length)}.`
+      : `At position ${formatInteger(length)} phases differ most on pair ${worst}, by ${formatSmall(Math.abs(last[worst]!))} rad.`;
+  const factors =
+    own.attentionFactor === other.attentionFactor
+      ? ""
+      : ` Attention factors ${formatRough(own.attentionFactor, 5)} and ${formatRough(other.attentionFactor, 5)}.`;
+  const score = scores.at(-1)?.relative ?? 0;
+  return `${who} ${phases}${factors} Scores differ by up to ${formatSmall(score)} of a score in 2²⁰ tokens.`;
+}
+
+const FRAMES: Readonly<Record<View, (size: Size, fontSize: number) => Frame>> = {
+  phase: phaseFrame,
+  score: scoreFrame,
+  wavelengths: wavesFrame,
+};
+const CURSORS = { phase: framePhase, score: ringScore, wavelengths: threadOf } as const;
+const CELL_AT = { phase: phaseCellAt, score: scoreCellAt, wavelengths: waveCellAt } as const;
+
+/** One of three pictures of two engines. */
+class ParityPlot extends CanvasPlot implements Plot<ParityShown> {
+  readonly #raster = new Raster(this.canvas);
+  #frame: Frame = { left: 0, top: 0, width: 1, height: 1, fontSize: 12 };
+
+  draw(shown: ParityShown, size: Size, palette: Palette): void {
+    const { view, done } = shown;
+    const isPhase = view === "phase";
+    this.#frame = FRAMES[view](size, plotFontSize(this.element));
+    this.canvas.hidden = !isPhase;
+    this.element.setAttribute("aria-busy", String(isPhase && done < CELLS));
+    if (isPhase) {
+      putAt(this.canvas, this.#frame);
+      const ratio = size.deviceWidth / size.width || 1;
+      const [width, height] = [this.#frame.width, this.#frame.height].map((length) =>
+        Math.round(length * ratio),
+      ) as [number, number];
+      this.#raster.paint(width, height, (rgba) => paintPhase(rgba, { width, height }, shown, palette));
+    }
+    this.content.replaceChildren(...this.#content(shown, palette));
+  }
+
+  #content(shown: ParityShown, palette: Palette): SVGElement[] {
+    if (shown.view === "phase") return drawPhase(this.#frame, shown, palette);
+    return (shown.view === "score" ? drawScores : drawWaves)(this.#frame, shown);
+  }
+
+  point(cell: Cell | undefined, shown: ParityShown): void {
+    this.cursor.replaceChildren(...(cell ? CURSORS[shown.view](this.#frame, shown, cell) : []));
+  }
+
+  cellAt(x: number, y: number, shown: ParityShown): Cell | undefined {
+    return CELL_AT[shown.view](this.#frame, shown, x, y);
+  }
+}
+
+/** The numbers of each view; those that are not computed yet are computed at once. */
+function parityArray(shown: ParityShown): NamedArray {
+  const { view, parity } = shown;
+  if (view === "score")
+    return {
+      corner: "tokens",
+      rows: parity.scores.map(({ length }) => length),
+      columns: ["rms", "relative"],
+      values: Float64Array.from(parity.scores.flatMap(({ rms, relative }) => [rms, relative])),
+    };
+  const rows = range(0, parity.pairs);
+  if (view === "phase")
+    return {
+      corner: "pair",
+      rows,
+      columns: range(0, CELLS).map((cell) => startOf(shown, cell)),
+      values: advance(shown, Number.POSITIVE_INFINITY).means,
+    };
+  const [own, other] = ([0, 1] as const).map((side) => wavesOf(shown, side).map(turnOf));
+  return {
+    corner: "pair",
+    rows,
+    columns: parity.sides.map(({ engine }) => engine),
+    values: Float64Array.from(rows.flatMap((pair) => [own![pair]!, other![pair]!])),
+  };
+}
+
+/** Tokens in a turn; 0 for a pair that stands still. */
+const turnOf = ({ wavelength }: { readonly wavelength: number }): number =>
+  Number.isFinite(wavelength) ? wavelength : 0;
 
 const SHORTEST = 2 ** 9;
 const LONGEST = 2 ** 20;
