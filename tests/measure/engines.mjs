@@ -4,7 +4,8 @@
  *
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
  *            answers-planted.json; answers: all engines on the small probes alone, in answers-*.json and largest-*.json; headers: llama.cpp
- *            on the keys of .gguf headers alone, in gguf-layers.json; probes: no engine, only the probes, each in
+ *            on the keys of .gguf headers alone, in gguf-layers.json; modules: the rotary modules of transformers and mlx-lm by
+ *            themselves, in modules.json; probes: no engine, only the probes, each in
  *            build/engines/probes/CONFIG; NAME@VERSION: another engine that posenc compare knows, which you ran on these probes: its
  *            answers are in their folders, in NAME.json, as posenc probe read takes them; its own error if it stops, in NAME.error
  *   --only   configs whose names begin so
@@ -31,6 +32,7 @@ import {
 import { storeHeaders } from "./engines/headers.mjs";
 import { STORED, storeLargest } from "./engines/largest.mjs";
 import { factsOf } from "./engines/measured.mjs";
+import { storeModules } from "./engines/modules.mjs";
 import { storePlanted } from "./engines/planted.mjs";
 
 const FOLDER = join(ROOT, "tests/fixtures/engines");
@@ -171,6 +173,14 @@ await runMain(async () => {
       (name) => lengths[name] ?? 1024,
     );
   if (given.join() === "probes") return make();
+  if (given.join() === "modules") {
+    await makeEnvironment();
+    await make();
+    return storeModules(
+      names.map((name) => folderOf(name)),
+      today(),
+    );
+  }
   const [own = "", ownVersion] = given.length === 1 ? (given[0]?.split("@") ?? []) : [];
   if (ownVersion !== undefined) return measureOther(own, ownVersion, names);
   const other = given.find((name) => !Object.hasOwn(ENGINES, name));

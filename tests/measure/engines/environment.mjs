@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../../../tools/process.mjs";
 
-const HERE = join(ROOT, "tests/measure/engines");
+export const HERE = join(ROOT, "tests/measure/engines");
 export const WORK = join(ROOT, "build/engines");
 export const PYTHON = join(WORK, "venv/bin/python");
 const LLAMA = join(WORK, "llama");
