@@ -43,47 +43,95 @@ export interface Architecture {
   readonly recurrent?: Recurrent;
 }
 
-/** Architectures by their names, with the type after a colon if its name is another one; it is not known if nothing follows. */
-const rows = (pairing: Pairing, names: string, more: Partial<Architecture> = {}): [string, Architecture][] =>
-  names.split(" ").map((name) => {
-    const [architecture = "", modelType = architecture.replaceAll("-", "_")] = name.split(":");
-    return [architecture, { modelType: modelType || undefined, pairing, ...more }];
-  });
+/** The types of architectures; undefined if the atlas has none. */
+type Types = Readonly<Record<string, string | undefined>>;
+
+const rows = (pairing: Pairing, types: Types, more: Partial<Architecture> = {}): [string, Architecture][] =>
+  Object.entries(types).map(([name, modelType]) => [name, { modelType, pairing, ...more }]);
+
+/** Architectures whose types have the same names. */
+const alike = (...names: string[]): Types => Object.fromEntries(names.map((name) => [name, name]));
 
 const halves = "halves";
 const interleaved = "interleaved";
 const linear = "linear_attention";
 
 const list: [string, Architecture][] = [
-  ...rows(
-    interleaved,
-    "llama minicpm command-r:cohere olmo granite granitemoe deepseek2:deepseek_v3 smollm3 arcee mistral3:ministral3 chatglm:glm ernie4_5 ernie4_5-moe:ernie4_5_moe internlm2 bailingmoe:bailing_moe deci:nemotron-nas baichuan plm: xverse:",
-  ),
+  ...rows(interleaved, {
+    ...alike(
+      "llama",
+      "minicpm",
+      "olmo",
+      "granite",
+      "granitemoe",
+      "smollm3",
+      "arcee",
+      "ernie4_5",
+      "internlm2",
+      "baichuan",
+    ),
+    "command-r": "cohere",
+    deepseek2: "deepseek_v3",
+    mistral3: "ministral3",
+    chatglm: "glm",
+    "ernie4_5-moe": "ernie4_5_moe",
+    bailingmoe: "bailing_moe",
+    deci: "nemotron-nas",
+    plm: undefined,
+    xverse: undefined,
+  }),
+  ...rows(halves, {
+    ...alike(
+      "falcon",
+      "stablelm",
+      "qwen2",
+      "qwen3",
+      "olmoe",
+      "phi3",
+      "phimoe",
+      "gemma",
+      "starcoder2",
+      "nemotron",
+      "seed_oss",
+      "apertus",
+      "dots1",
+      "dbrx",
+    ),
+    qwen2moe: "qwen2_moe",
+    qwen3moe: "qwen3_moe",
+    phi2: "phi",
+    gptneox: "gpt_neox",
+    "hunyuan-dense": "hunyuan_v1_dense",
+    "hunyuan-moe": "hunyuan_v1_moe",
+    "minimax-m2": "minimax_m2",
+    bailingmoe2: "bailing_moe_v2",
+    orion: undefined,
+  }),
+  ...rows(null, { ...alike("gpt2", "mpt", "bloom", "t5", "bert"), starcoder: "gpt_bigcode" }),
+  ...rows(halves, alike("afmoe"), { windows: { every: 4, local: true, scaled: true } }),
+  ...rows(interleaved, alike("cohere2"), { windows: { every: 4, scaled: true } }),
+  ...rows(halves, alike("exaone4"), { windows: { every: 4, tokens: 4096, layers: 64, scaled: true } }),
+  ...rows(halves, alike("gemma2"), { windows: { every: 2, tokens: 4096, local: true, scaled: true } }),
+  ...rows(halves, { gemma3: "gemma3_text" }, { windows: { every: 6, local: true, base: 10_000 } }),
+  ...rows(halves, { gemma4: "gemma4_text" }, { windows: { widths: 1, local: true, base: 10_000 } }),
+  ...rows(interleaved, alike("glm4"), { sections: "other" }),
+  ...rows(halves, { glm4moe: "glm4_moe" }, { sections: "other" }),
+  ...rows(halves, { "gpt-oss": "gpt_oss" }, { windows: { every: 2, local: true, scaled: true } }),
+  ...rows(interleaved, alike("granite_swa"), { windows: { scaled: true } }),
+  ...rows(null, { "kimi-linear": "kimi_linear" }, { recurrent: { kind: linear } }),
+  ...rows(halves, alike("laguna"), { windows: { every: 4, first: true, widths: 1, local: true } }),
+  ...rows(halves, alike("lfm2"), { recurrent: { kind: "conv" } }),
+  ...rows(halves, { mimo2: "mimo_v2_flash" }, { windows: { local: true, base: 10_000 } }),
+  ...rows(halves, alike("olmo2"), { windows: { every: 4 } }),
+  ...rows(halves, { qwen2vl: "qwen2_vl_text" }, { sections: "blocks" }),
   ...rows(
     halves,
-    "falcon stablelm qwen2 qwen2moe:qwen2_moe qwen3 qwen3moe:qwen3_moe olmoe phi2:phi phi3 phimoe gemma starcoder2 gptneox:gpt_neox nemotron hunyuan-dense:hunyuan_v1_dense hunyuan-moe:hunyuan_v1_moe seed_oss apertus minimax-m2:minimax_m2 dots1 dbrx bailingmoe2:bailing_moe_v2 orion:",
+    { qwen35: "qwen3_5_text" },
+    { sections: interleaved, recurrent: { kind: linear, every: 4 } },
   ),
-  ...rows(null, "gpt2 mpt bloom t5 bert starcoder:gpt_bigcode"),
-  ...rows(halves, "afmoe", { windows: { every: 4, local: true, scaled: true } }),
-  ...rows(interleaved, "cohere2", { windows: { every: 4, scaled: true } }),
-  ...rows(halves, "exaone4", { windows: { every: 4, tokens: 4096, layers: 64, scaled: true } }),
-  ...rows(halves, "gemma2", { windows: { every: 2, tokens: 4096, local: true, scaled: true } }),
-  ...rows(halves, "gemma3:gemma3_text", { windows: { every: 6, local: true, base: 10_000 } }),
-  ...rows(halves, "gemma4:gemma4_text", { windows: { widths: 1, local: true, base: 10_000 } }),
-  ...rows(interleaved, "glm4", { sections: "other" }),
-  ...rows(halves, "glm4moe:glm4_moe", { sections: "other" }),
-  ...rows(halves, "gpt-oss", { windows: { every: 2, local: true, scaled: true } }),
-  ...rows(interleaved, "granite_swa", { windows: { scaled: true } }),
-  ...rows(null, "kimi-linear", { recurrent: { kind: linear } }),
-  ...rows(halves, "laguna", { windows: { every: 4, first: true, widths: 1, local: true } }),
-  ...rows(halves, "lfm2", { recurrent: { kind: "conv" } }),
-  ...rows(halves, "mimo2:mimo_v2_flash", { windows: { local: true, base: 10_000 } }),
-  ...rows(halves, "olmo2", { windows: { every: 4 } }),
-  ...rows(halves, "qwen2vl:qwen2_vl_text", { sections: "blocks" }),
-  ...rows(halves, "qwen35:qwen3_5_text", { sections: interleaved, recurrent: { kind: linear, every: 4 } }),
-  ...rows(halves, "qwen3next:qwen3_next", { recurrent: { kind: linear, every: 4 } }),
-  ...rows(halves, "qwen3vl:qwen3_vl_text qwen3vlmoe:qwen3_vl_moe_text", { sections: interleaved }),
-  ...rows(halves, "step35:step3p5", { windows: { widths: 0.5, local: true, base: 10_000 } }),
+  ...rows(halves, { qwen3next: "qwen3_next" }, { recurrent: { kind: linear, every: 4 } }),
+  ...rows(halves, { qwen3vl: "qwen3_vl_text", qwen3vlmoe: "qwen3_vl_moe_text" }, { sections: interleaved }),
+  ...rows(halves, { step35: "step3p5" }, { windows: { widths: 0.5, local: true, base: 10_000 } }),
 ];
 
 export const architectures: ReadonlyMap<string, Architecture> = new Map(list);
