@@ -6,6 +6,7 @@ import { ROOT } from "../../../tools/process.mjs";
 const MODELS = join(ROOT, "src/models");
 const DATA = join(MODELS, "types/data/transformers.json");
 const NAMES = join(MODELS, "types/data/names.json");
+const OTHERS = join(MODELS, "types/data/others.json");
 
 /** The types that have rows: defaults of others would be read by nobody. */
 function typesWithRows() {
@@ -83,6 +84,7 @@ export function writeDefaults(types, about) {
   const data = JSON.parse(readFileSync(DATA, "utf8"));
   const words = wordsOfReader();
   const rows = typesWithRows();
+  const others = JSON.parse(readFileSync(OTHERS, "utf8")).types;
   const known = new Map(types.filter(({ fields }) => fields).map((item) => [item.name, item]));
   /** @type {Record<string, any>} */
   const made = {};
@@ -129,7 +131,8 @@ export function writeDefaults(types, about) {
     const inOrder = Object.fromEntries(
       Object.keys(before).flatMap((field) => (field in all ? [[field, all[field]]] : [])),
     );
-    if (Object.keys(all).length > 0 && rows.has(name)) made[name] = { ...inOrder, ...all };
+    if (Object.keys(all).length > 0 && rows.has(name) && others[name] === undefined)
+      made[name] = { ...inOrder, ...all };
   }
   const lines = Object.entries(made).map(
     ([name, values]) => `    ${JSON.stringify(name)}: ${JSON.stringify(values)}`,

@@ -53,6 +53,15 @@ export const decoders: Rows = {
     queries: powerOfPosition,
   },
   doge: { positions: "halves", causal: true, open: ["bias", "window"], window: sliding, flat: true },
+  dory: {
+    positions: "halves",
+    causal: true,
+    window: sliding,
+    block: "mlp",
+    kinds: fullEvery(4),
+    scale: unknownScale, // queries and keys of unit length times learned numbers
+    idle: ["n_input_layers", "n_recurrent_layers", "n_output_layers"], // which layers run more than once
+  },
   flint: {
     positions: "halves",
     causal: true,
@@ -65,15 +74,6 @@ export const decoders: Rows = {
   },
   gradium_phonon_tts: { positions: "halves", causal: true },
   helium: { positions: "interleaved", causal: true },
-  dory: {
-    positions: "halves",
-    causal: true,
-    window: sliding,
-    block: "mlp",
-    kinds: fullEvery(4),
-    scale: unknownScale, // queries and keys of unit length times learned numbers
-    idle: ["n_input_layers", "n_recurrent_layers", "n_output_layers"], // which layers run more than once
-  },
   hrm_text: {
     positions: "halves",
     causal: true,
