@@ -93,7 +93,7 @@ describe("entries", () => {
     [
       "a function of pe",
       `${start("posenc")}pe.rotate(1);`,
-      "rotate is in posenc/full; this code imports posenc.",
+      "rotate is in posenc/rotary and in posenc/full; this code imports posenc.",
     ],
     [
       "an export",
@@ -124,6 +124,11 @@ describe("entries", () => {
 
   test.each([
     ["posenc/atlas", "atlas().length > 600", 'import { atlas } from "posenc/atlas";'],
+    [
+      "posenc/rotary",
+      'pe.rotate(Float32Array.of(1, 0), { headDim: 2, pairing: "halves", heads: 1 })[0] === 1',
+      start("posenc/rotary"),
+    ],
     ["posenc/lab", 'Object.keys(pe).includes("start")', start("posenc/lab")],
     ["a wrong option of load", "0", 'import { load } from "posenc";\nawait load({ relaxed: 3 });'],
   ])("%s", async (name, expression, code) => {
@@ -136,7 +141,7 @@ describe("entries", () => {
 });
 
 test.each([
-  ["pe.rotate", 5, "rotate: function of posenc/full", "/reference/rotary.html#rotate"],
+  ["pe.rotate", 5, "rotate: function of posenc/rotary and posenc/full", "/reference/rotary.html#rotate"],
   ["pe.sinusoidal({ dModel", 18, "sinusoidal: dModel: field", "/reference/methods.html#method-sinusoidal"],
   ['const preset = "llama-3.1"', 18, "llama-3.1: preset", "/reference/conventions.html#llama-3.1"],
   ['show({ figure: "pe-waves" })', 20, "pe-waves: figure", "/reference/elements.html#figure-waves"],

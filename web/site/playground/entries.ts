@@ -8,7 +8,9 @@ import inline from "posenc/inline?url";
 import lab from "posenc/lab?url";
 import lightWasm from "posenc/posenc.wasm?url";
 import labWasm from "posenc/posenc-lab.wasm?url";
+import rotaryWasm from "posenc/posenc-rotary.wasm?url";
 import probe from "posenc/probe?one-file";
+import rotary from "posenc/rotary?url";
 import spec from "posenc/spec?one-file";
 
 interface Files {
@@ -20,6 +22,7 @@ interface Files {
 /** What the full entry has is the same in one file, with its WebAssembly inside. */
 const ENTRIES = {
   posenc: { script: light, wasm: lightWasm },
+  "posenc/rotary": { script: rotary, wasm: rotaryWasm },
   "posenc/full": { script: inline },
   "posenc/inline": { script: inline },
   "posenc/spec": { script: spec },
