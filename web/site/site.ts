@@ -22,13 +22,12 @@ function repeatLinks(): void {
   });
 }
 
-/** Keeps the sentence with a dotted link in sight when its figure comes into view, if there is room for both. */
-
 /** Share of the figure's height that has to stay visible. */
 const ENOUGH = 0.6;
 /** Room between the sentence and the edge of the window, CSS pixels. */
 const EDGE = 48;
 
+/** Keeps the sentence with a dotted link in sight when its figure comes into view, if there is room for both. */
 function keepSentence(): void {
   document.addEventListener("click", ({ target }) => {
     const link =

@@ -87,14 +87,14 @@ interface Tabulating {
   ): { cos: Float32Array; sin: Float32Array };
 }
 
-/** The results that the entry of rotary embeddings tests: its angles are those of the sinusoidal encoding. */
+/** The results that posenc/rotary tests. It turns by the angles of the sinusoidal encoding, so the same rows are right. */
 export function* rotaryResults(pe: Tabulating): Generator<Result> {
   for (const [position, entries] of rowsOfWidth20) {
     const spec = { method: "rope", headDim: entries.length, pairing: "halves" } as const;
     const { cos, sin } = pe.rotaryTable(spec, { positions: [position] });
     for (const [j, entry] of entries.entries()) {
-      const got = (j % 2 === 0 ? sin : cos)[Math.floor(j / 2)]!;
-      yield [`${j % 2 === 0 ? "a sine" : "a cosine"} of position ${position}`, got, Math.fround(entry), 0];
+      const [name, wave] = j % 2 === 0 ? (["a sine", sin] as const) : (["a cosine", cos] as const);
+      yield [`${name} of position ${position}`, wave[j >> 1]!, Math.fround(entry), 0];
     }
   }
 }

@@ -57,7 +57,7 @@ export type Question =
   | "softcap"
   | "sinks";
 
-/** The type in which an engine keeps cosines and sines. `model` is that of the model's activations. */
+/** The number type of an engine's cosines and sines. `model`: the same type as the model's activations. */
 export type CacheType = "model" | "float32" | "none";
 
 /** The list of LongRoPE that an engine uses, and when it changes. */

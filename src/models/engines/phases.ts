@@ -26,8 +26,8 @@ export type PhaseOrder = "exact" | "torch" | "divided" | "chain" | "powers" | "m
 const f32 = Math.fround;
 
 /**
- * The arithmetic of an engine's angles, in the order of its operations, as data. All numbers but those of `exact` are float32,
- * and each step is rounded to float32:
+ * How an engine computes its angles, step by step, as data. The numbers and the result of each step are float32, except in
+ * `exact`:
  *
  *   exact   position · numbers[i] in float64
  *   t       float32(position), then divided by `over` or multiplied by `times`

@@ -13,7 +13,7 @@ export interface Found {
   answer: Answer;
   exact: Answer;
   reading: Reading;
-  /** Frequencies for texts of this many tokens, those of the engine and the exact ones. */
+  /** The engine's frequencies and the exact ones, for texts of this many tokens. */
   frequenciesAt(tokens: number): [own: readonly number[], exact: readonly number[]];
   /** The number of tokens from which phases differ, or null. */
   differsFrom: number | null;

@@ -94,7 +94,7 @@ export function keyHeadsOf(keys: Keys, { layer_types: kinds }: Fields): Fields {
     : { num_key_value_heads: full };
 }
 
-/** Whether llama.cpp computes another model than that of the type: it tells the sizes of Baichuan by their layers. */
+/** Whether Baichuan has another size than those that llama.cpp tells apart: 32 layers at width 4096, and 40 at any other width. */
 export const isOtherSize = (keys: Keys, width: number | undefined): boolean =>
   keys.architecture === "baichuan" && keys.size("block_count") !== (width === 4096 ? 32 : 40);
 

@@ -80,7 +80,7 @@ function checkTokens(prompt: readonly number[], { tokens, logprobs }: ProbeAnswe
     );
 }
 
-/** Logits of the name that are off by more are those of another name: they are 1.5 times each other or more. */
+/** A logit of the name that is off by a larger share belongs to another name: each of the four is at least 1.5 times the one below. */
 const leastOther = 0.2;
 /** In bfloat16, logits are off by less than this share of themselves. A temperature changes all of them by more. */
 const leastTemperature = 0.015;

@@ -85,7 +85,9 @@ export async function makeEnvironment() {
 /** llama.cpp's libraries and sources, and the programs that use them. */
 export async function makeLlama() {
   const programs = ["llama_logits", "llama_layers"];
-  const texts = programs.map((name) => readFileSync(join(HERE, `${name}.c`), "utf8"));
+  const texts = ["llama_errors.h", ...programs.map((name) => `${name}.c`)].map((file) =>
+    readFileSync(join(HERE, file), "utf8"),
+  );
   await once("llama/made-from.txt", `${BINDINGS} ${texts.join("")}`, async () => {
     const names = ["node-llama-cpp", "@node-llama-cpp/linux-x64"].map((name) => `${name}@${BINDINGS}`);
     await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", LLAMA, ...names]);

@@ -11,18 +11,9 @@
 #include "ggml-backend.h"
 #include "gguf.h"
 #include "llama.h"
+#include "llama_errors.h"
 
 enum { MOST = 512 };
-
-static void print_errors(enum ggml_log_level level, const char *text, void *unused) {
-  (void)unused;
-  if (level == GGML_LOG_LEVEL_ERROR) fputs(text, stderr);
-}
-
-static int fail(const char *text) {
-  fprintf(stderr, "%s\n", text);
-  return 1;
-}
 
 // The release counts tensors against those of a file, of which there is none.
 void _ZNK18llama_model_loader20done_getting_tensorsEb(const void *loader, bool partial) {

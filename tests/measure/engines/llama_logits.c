@@ -6,18 +6,9 @@
 
 #include "ggml-backend.h"
 #include "llama.h"
+#include "llama_errors.h"
 
 enum { PART = 512 };
-
-static void print_errors(enum ggml_log_level level, const char *text, void *unused) {
-  (void)unused;
-  if (level == GGML_LOG_LEVEL_ERROR) fputs(text, stderr);
-}
-
-static int fail(const char *text) {
-  fprintf(stderr, "%s\n", text);
-  return 1;
-}
 
 static void write_row(FILE *out, const float *logits, int count) {
   double most = logits[0], sum = 0;

@@ -25,7 +25,6 @@ import {
 } from "./broadcast-shown.ts";
 
 /** What the figure shows, in words. */
-
 function describeAll(shown: BroadcastShown): string {
   const { method, length, frequencies } = shown;
   const count = `${length} positions × ${frequencies.length} frequencies make ${length * frequencies.length} angles.`;

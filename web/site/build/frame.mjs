@@ -39,15 +39,15 @@ const PARTS = [
   ["Reference", "reference/index.html", /^reference\//],
 ];
 
+/** From the folder of a page to the top of the site. @param {string} page */
+const up = (page) => "../".repeat(page.split("/").length - 1) || "./";
+
 /** The lines of a head that are the same on every page. @param {string} page */
 const headOf = (page) => `<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <link rel="icon" href="${up(page)}favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${up(page)}site.css" />`;
-
-/** From the folder of a page to the top of the site. @param {string} page */
-const up = (page) => "../".repeat(page.split("/").length - 1) || "./";
 
 /** @param {string} page */
 function headerOf(page) {
