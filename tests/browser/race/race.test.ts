@@ -107,6 +107,7 @@ test("it pauses, and a reload loses nothing until the reader throws it away", as
       await openMore(figure);
       await press(figure, "Clear results");
       await figure.getByRole("button", { name: "Train", exact: true }).waitFor();
+      await expect.poll(async () => (await keys()).length).toBe(0); // a reload before would keep what is not yet deleted
       await page.reload();
       await drawn(figure);
       expect((await valuesOf(figure)).every(Number.isNaN)).toBe(true);
