@@ -121,13 +121,15 @@ testOnce("it goes on while it is off screen, and the picture follows when it is 
     opened,
     async (figure, page) => {
       const filled = async () => (await valuesOf(figure)).filter((value) => !Number.isNaN(value)).length;
-      await press(figure, "Train");
-      await page.evaluate(() => {
-        const above = document.createElement("div");
-        above.style.height = "4000px";
-        document.body.prepend(above);
-        scrollTo(0, 0);
-      });
+      await figure
+        .getByRole("button", { name: "Train", exact: true })
+        .evaluate((button: HTMLButtonElement) => {
+          button.click(); // the figure leaves the screen in the same frame, before it can draw what the press has begun
+          const above = document.createElement("div");
+          above.style.height = "4000px";
+          document.body.prepend(above);
+          scrollTo(0, 0);
+        });
       const before = await filled();
       await page.waitForFunction(
         () => (document.querySelector("pe-race") as unknown as { isFinished: boolean }).isFinished,

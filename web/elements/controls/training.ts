@@ -10,8 +10,6 @@ export interface Training {
   readonly isFinished: boolean;
   /** Whether an error that may pass has stopped all of it. */
   readonly isStopped: boolean;
-  train(): void;
-  pause(): void;
 }
 
 /** Calls a function with what a figure shows, now or once it is there. */
@@ -25,16 +23,12 @@ export function whenShown<Shown>(figure: Host<object, Shown>, use: (shown: Shown
   figure.requestUpdate();
 }
 
-/** One button that trains, pauses, resumes, and tries again. */
+/** One button that trains, pauses, resumes, and tries again: it calls the methods that a page calls, too. */
 export const trainButton =
   <Shown>(trainingOf: (shown: Shown) => Training) =>
-  (figure: Host<object, Shown>): Part<Shown> => {
+  (figure: Host<object, Shown> & { train(): void; pause(): void }): Part<Shown> => {
     const press = () =>
-      whenShown(figure, (shown) => {
-        const training = trainingOf(shown);
-        if (training.isRunning) training.pause();
-        else training.train();
-      });
+      whenShown(figure, (shown) => (trainingOf(shown).isRunning ? figure.pause() : figure.train()));
     const button = html("button", { type: "button", class: "train", part: "control train", onclick: press });
     return {
       element: button,
