@@ -56,6 +56,9 @@ function isRule(spec: ReturnType<typeof specFromConfig>["layers"][string] | unde
   );
 }
 
+/** Mimi has as many layers for sound as for codes. */
+const stacksOf = ({ model_type }: Record<string, unknown>) => (model_type === "mimi" ? 2 : 1);
+
 function answer(config: Record<string, unknown>, want: Expected): Answer {
   const { layers } = specFromConfig(config);
   const model = modelPositions(config);
@@ -64,7 +67,7 @@ function answer(config: Record<string, unknown>, want: Expected): Answer {
   const kinds = want.kinds?.split(" ").length === 1 ? undefined : want.kinds && wordsIn(want.kinds);
   const isRight =
     found.every(([spec, rule]) => isRule(spec, rule)) &&
-    (want.layers === null || model.layers.length === want.layers) &&
+    (want.layers === null || model.layers.length === stacksOf(config) * want.layers) &&
     (!kinds || model.layers.every(({ kind }, i) => kind === kinds[i])) &&
     (!want.rotated || model.layers.every(({ rotary }, i) => (rotary !== null) === Boolean(want.rotated![i])));
   if (!isRight) return model.unknown.length > 0 ? "said" : "wrong";
@@ -78,13 +81,17 @@ function failing({ layers, notes }: ReturnType<typeof modelPositions>): Answer {
   return isSaid ? "right" : "said";
 }
 
-/** Types that rotate only if a field says so, which their classes' defaults do not; transformers makes frequencies all the same. */
+/**
+ * Types that rotate only if a field says so, which their classes' defaults do not, and xcodec2, which rotates heads by their numbers;
+ * transformers makes frequencies all the same.
+ */
 const unrotated = [
   "esm",
   "granitemoehybrid",
   "seamless_m4t",
   "wav2vec2-bert",
   "wav2vec2-conformer",
+  "xcodec2",
   "zamba2",
 ];
 /** Fields without which a class does something else than its defaults: it takes another default for them. */
@@ -98,7 +105,7 @@ const rows = (defaults.types as unknown as Row[]).filter(
 
 /**
  * 11 of the classes cannot run with their own defaults, as their sections do not fit their heads: the right answer is to say so.
- * With them 234 of 239 files are read right, 97.9 %, and without them 223 of 228, 97.8 %; the others are said not to be known.
+ * With them 233 of 238 files are read right, 97.9 %, and without them 222 of 227, 97.8 %; the others are said not to be known.
  */
 describe("the defaults of classes", () => {
   const count = (answers: { type: string; answer: Answer }[]) => ({
@@ -117,7 +124,7 @@ describe("the defaults of classes", () => {
     // Blocks of channels, pairs through all heads, and three models whose width published programs dispute.
     expect(said).toBeLessThan(0.03);
     const running = rows.filter(({ expected }) => !expected!.fails).length;
-    expect([rows.length, running]).toEqual([239, 228]);
+    expect([rows.length, running]).toEqual([238, 227]);
     expect((said * rows.length) / running).toBeLessThan(0.03);
   });
 

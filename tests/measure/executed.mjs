@@ -115,6 +115,15 @@ async function writePublished(about) {
   );
 }
 
+/** Types that need inputs, fields or a class of their own. @param {About} about */
+async function writeGiven(about) {
+  const target = join(WORK, "given.jsonl");
+  await python("given.py", target);
+  const lines = linesOf(target).filter(ran);
+  const written = lines.map(({ config, ...facts }) => ({ name: facts.name, config, facts: factsIn(facts) }));
+  writeLines("given", about, written);
+}
+
 /**
  * Executes files with changed fields.
  * @param {{ types: any[], facts: Map<string, any>, seed: number, count: number, keep: number }} from
@@ -164,6 +173,7 @@ await runMain(async () => {
   writeTypes(types, facts, about);
   writeDefaults(types, about);
   await writePublished(about);
+  await writeGiven(about);
   await python("squares.py", join(FIXTURES, "executed/squares.json"));
   await python("reach.py", join(FIXTURES, "executed/reach.json"));
   await run("npx", ["biome", "format", "--write", join(FIXTURES, "executed")]);

@@ -1,5 +1,5 @@
 /** What a class does otherwise in single layers. */
-import { type Config, isLength, type Rule } from "./facts.ts";
+import { type Config, isCount, isLength, type Rule } from "./facts.ts";
 import type { Causality, LayerWindow } from "./score-rules.ts";
 
 /** A layer in its stack, with what the reader makes of it before the row's own rule. */
@@ -52,6 +52,15 @@ export const staggeredChunks: EachRule = {
     return { window: { chunk: size, ...(isStaggered ? { shift: size / 2 } : {}) } };
   },
 };
+
+/** Layers whose numbers are multiples of the field attend to another stack, too. */
+export const crossEvery = (field: string): EachRule => ({
+  reads: [field],
+  of(config, { index }) {
+    const every = config.get(field);
+    return { attention: { self: true, cross: isCount(every) ? index % every === 0 : null } };
+  },
+});
 
 const bothWays = "use_bidirectional_attention";
 

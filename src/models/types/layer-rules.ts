@@ -62,6 +62,17 @@ export const everyOtherBelow: KindRule = {
   },
 };
 
+/** Layers from `max_window_layers` on have a window, in a class without a switch. */
+export const slidingFrom: KindRule = {
+  reads: ["max_window_layers"],
+  of(config, count) {
+    const from = Number(config.get("max_window_layers") ?? count);
+    return Array.from({ length: count }, (_, layer) =>
+      layer >= from ? "sliding_attention" : "full_attention",
+    );
+  },
+};
+
 /** All layers are of one kind. */
 export const allOf = (kind: string): KindRule => ({
   reads: [],

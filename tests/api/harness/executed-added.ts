@@ -4,7 +4,7 @@ import type { Facts, Say } from "./executed-facts.ts";
 
 /** Names of weights of positions that are not added to embeddings. */
 const notAdded =
-  /rel|pos_enc\.pos_enc|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
+  /positional_encoder|rel|pos_enc\.pos_enc|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
 
 /** Tokens of the run. */
 const tokens = 8;
@@ -18,7 +18,7 @@ export function compareAdded(
   const turns = new Set(layers.flatMap(({ headDim, rotation }) => (rotation === null ? [] : [headDim])));
   const [first] = tables.filter(
     ({ looked, name, width }) =>
-      looked !== undefined && !/relative|distance|rel_/.test(name) && !turns.has(width),
+      looked !== undefined && !/relative|distance|rel_|tile/.test(name) && !turns.has(width),
   );
   const { added } = part;
   if (added === "unknown") return say("added", added, first ?? null, true);
@@ -38,6 +38,7 @@ export function compareAdded(
   const ids = (part as Partial<ModelPositions>).positionIds;
   // A class cannot look up rows beyond its table; then the run gives it the positions.
   const isBeyond = (ids?.first ?? 0) + tokens > first.rows;
-  if (ids !== undefined && !isBeyond && first.looked?.[0] !== ids.first)
+  // Patches look up rows by their places.
+  if (ids !== undefined && ids.axes === 1 && !isBeyond && first.looked?.[0] !== ids.first)
     say("first", ids.first, first.looked?.[0], ids.first === null);
 }

@@ -13,6 +13,7 @@ import {
   type Run,
   type Say,
 } from "./executed-facts.ts";
+import { compareMask } from "./executed-mask.ts";
 import { growsAs } from "./query-factor.ts";
 
 const pe = await load();
@@ -167,43 +168,6 @@ function number(what: string, got: number | null, want: number | undefined, say:
   say(what, got, want, got === null);
 }
 
-function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Say) {
-  if (mask.pattern === "some" || mask.pattern === "all" || mask.pattern === "nothing") return;
-  if (mask.pattern === "holes") {
-    if (window === null || window === "unknown") say("window", window, mask, window === "unknown");
-    return;
-  }
-  const wantCausal = mask.after === 0;
-  // The runs have no prefix and no image.
-  if ((typeof causal === "string" || causal) !== wantCausal)
-    say("causal", causal, wantCausal, causal === null);
-  if (window === "unknown") return say("window", window, mask, true);
-  if (window !== null && "square" in window) {
-    // The run sees single squares, each of them whole; squares.jsonl says where they lie.
-    const { before, after, tokens } = mask;
-    if (before !== null || after !== null || (tokens !== undefined && Math.sqrt(tokens) % 1 !== 0))
-      say("window", window, mask);
-    return;
-  }
-  if (mask.pattern === "chunks") {
-    const [first = 0, second = 0] = mask.starts ?? [];
-    const chunk = window !== null && "chunk" in window ? window.chunk : null;
-    if (chunk === null || first % chunk !== 0 || (second !== 0 && second % chunk !== 0))
-      say("window", window, mask);
-    return;
-  }
-  // The run is a prompt.
-  const isWhole = window === null || "chunk" in window || window.prompt;
-  const sides = isWhole ? { before: null, after: null } : window;
-  const beyond = mask.tokens === undefined ? Number.POSITIVE_INFINITY : mask.tokens - 1;
-  const shown = (side: number | null) => (side === null || side >= beyond ? null : side);
-  const isSame =
-    shown(sides.before) === (mask.before ?? null) &&
-    (wantCausal || shown(sides.after) === (mask.after ?? null));
-  const isHidden = window !== null && "chunk" in window && window.chunk >= beyond;
-  if (!isSame || (window !== null && "chunk" in window && !isHidden)) say("window", window, mask);
-}
-
 function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, facts: Facts, say: Say) {
   const { rotary } = layer;
   // Rounding to 8 bits changes channels in all ways.
@@ -218,7 +182,7 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   } else if (!turns) say("rotary", "rotation", null);
   else if (rotary.pairing === null) say("pairing", null, rotation, true);
   else if (rotation.irregular === undefined) {
-    const isNormalised = facts.type === "dinov3_vit" || facts.type === "chmv2";
+    const isNormalised = ["dinov3_vit", "chmv2", "eomt_dinov3"].includes(facts.type!);
     const length = rotation.counts ? countedTokens : tokens;
     const currentLength = facts.long !== undefined ? length : 0;
     compareFrequencies(rotary, { rotation, isNormalised, currentLength }, say);

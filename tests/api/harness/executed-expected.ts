@@ -25,6 +25,14 @@ export const expected: Readonly<Record<string, Expected>> = {
     facts: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((layer) => `layer ${layer}: rotary`),
     why: "the class rounds to 8 bits, and its errors at eight positions look like slow rotations",
   },
+  idefics: {
+    facts: ["added"],
+    why: "the tower's table was measured as a table of the whole model",
+  },
+  informer: {
+    facts: ["layer 2: window"],
+    why: "the class keeps the queries with the largest scores, and the probe takes their rows for those of positions",
+  },
   lilt: {
     facts: ["layer 0: headDim", "layer 0: valueDim"],
     why: "the attention of the layout comes before the attention of the text, and was measured",

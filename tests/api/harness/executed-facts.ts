@@ -110,6 +110,7 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
   if (stacks.size === 0)
     for (const [stack, count] of Object.entries(built).slice(0, 1))
       stacks.set(`${stack}.`, new Map([[`${count - 1}`, { stack: `${stack}.` }]]));
+  putBetween(stacks);
   const inOrder = [...stacks].sort(
     ([a], [b]) => Number(a.startsWith("decoder")) - Number(b.startsWith("decoder")),
   );
@@ -122,6 +123,22 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
       .sort(([a], [b]) => orderOf(a) - orderOf(b))
       .map(([key, layer]) => (hidden.has(Number(key)) && !layer.self ? { ...layer, hidden: true } : layer));
   });
+}
+
+/** A stack with cross-attention alone stands between the layers of the stack beside it, at equal steps: they are one stack. */
+function putBetween(stacks: Map<string, Map<string, MeasuredLayer>>) {
+  for (const [stack, made] of stacks) {
+    if (!/cross\w*layers\.$/.test(stack)) continue;
+    const folder = stack.slice(0, stack.slice(0, -1).lastIndexOf(".") + 1);
+    const own = stacks.get(`${folder}layers.`);
+    if (own === undefined) continue;
+    const step = own.size / made.size;
+    for (const [at, { cross }] of made) {
+      const layer = own.get(`${Number(at) * step}`);
+      if (layer !== undefined && cross !== undefined) layer.cross = cross;
+    }
+    stacks.delete(stack);
+  }
 }
 
 const isAmong = (unseen: NonNullable<Facts["unseen"]>, name: string) => unseen.some(([of]) => of === name);

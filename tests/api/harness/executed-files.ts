@@ -98,5 +98,7 @@ const changedIn = (name: string): Executed[] =>
   }));
 
 export const changed = changedIn("changed");
+/** Types that run with inputs, fields or a class of their own. */
+export const given = changedIn("given");
 /** Changes by another seed, which were executed after the rows had been written. */
 export const second = changedIn("second");

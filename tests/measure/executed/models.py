@@ -70,10 +70,17 @@ def fill_biases(model):
             table.data = torch.rand(table.shape, generator=random) - 0.5
 
 
+def outer_commas(text):
+    """The commas of an expression outside its brackets."""
+    while text != (text := re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", text)):
+        pass
+    return text.count(",")
+
+
 def nothing(module):
     """A forward of zeros in place of a mixer's own, with as many results."""
-    returned = re.findall(r"return ([\w.]+(?:, [\w.]+)*)$", inspect.getsource(type(module).forward), re.M)
-    more = returned[-1].count(",") if returned else 0
+    returned = re.findall(r"return (.+)$", inspect.getsource(type(module).forward), re.M)
+    more = outer_commas(returned[-1]) if returned else 0
 
     def forward(hidden_states=None, *args, **_):
         zeros = torch.zeros_like(args[0] if hidden_states is None else hidden_states)

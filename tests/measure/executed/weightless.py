@@ -102,6 +102,8 @@ class Weightless(TorchFunctionMode):
             kwargs["device"] = "cpu"
         if name == "to" and len(args) > 1 and str(args[1]) == "meta":
             args = (args[0], "cpu", *args[2:])
+        if name == "to" and is_meta(args[0]):
+            kwargs.pop("device", None)
         if building and name in RANDOM | FILLED and kwargs.get("device") is None:
             if count(args) > (LARGE if name in RANDOM else LARGEST_FILLED):
                 return func(*args, **{**kwargs, "device": "meta"})
@@ -135,6 +137,6 @@ class Weightless(TorchFunctionMode):
 
     def guessed(self, func, name, args, kwargs):
         with torch._C.DisableTorchFunction():
-            args, kwargs = tree_map(lambda x: x.to("meta") if is_tensor(x) and not is_meta(x) else x, (args, kwargs))
+            args, kwargs = tree_map(lambda x: x.to("meta") if is_tensor(x) and x.dim() and not is_meta(x) else x, (args, kwargs))
         out = func(*args, **kwargs)
         return tree_map(lambda x: stand_in(x, 1 if "conv" in name else -1), out)

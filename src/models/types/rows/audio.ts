@@ -1,14 +1,14 @@
 /** Music, speech and sound, except wav2vec 2.0 and its kin. */
 import { isCount } from "../facts.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { sliding, unknownScale, unscaled } from "../score-rules.ts";
+import { everywhere, unknownScale, unscaled } from "../score-rules.ts";
 import { swinStages } from "../square-rules.ts";
 import { encoderAndDecoder } from "../streams.ts";
 
 export const audio: Rows = {
-  "audio-spectrogram-transformer": { positions: "learned" },
+  "audio-spectrogram-transformer": { positions: "learned", causal: false },
   audioflamingo3: { named: true, parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
-  audioflamingo3_encoder: { positions: "sinusoidal" },
+  audioflamingo3_encoder: { positions: "sinusoidal", causal: false },
   bark: {
     parts: {
       semantic_config: "semantic",
@@ -54,7 +54,7 @@ export const audio: Rows = {
   csm_depth_decoder_model: { positions: "halves", causal: true },
   dac: { positions: "none" },
   dia: { parts: { decoder_config: "dia_decoder", encoder_config: "dia_encoder" } },
-  dia_decoder: { positions: "halves", causal: true, scale: unscaled },
+  dia_decoder: { positions: "halves", causal: true, crosses: ["all"], scale: unscaled },
   dia_encoder: { positions: "halves", causal: false, scale: unscaled },
   encodec: { positions: "none" },
   fastspeech2_conformer: {
@@ -69,19 +69,27 @@ export const audio: Rows = {
       { field: "decoder_layers", kind: "frames" },
     ],
   },
-  fine_acoustics: { positions: "learned", folder: "bark" },
+  fine_acoustics: { positions: "learned", causal: false, fields: { heads: "num_heads" }, folder: "bark" },
   higgs_audio_v2: { baseOfRule: 10_000, ofRule: ["theta"], positions: "halves", causal: true },
   higgs_audio_v2_tokenizer: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
   kyutai_speech_to_text: {
     positions: "halves",
     causal: true,
-    window: sliding,
+    open: ["window"], // the mask has none, and the cache forgets
     flat: true,
     parts: { codec_config: "mimi" },
   },
   lasr_ctc: { parts: { encoder_config: "lasr_encoder" } },
   lasr_encoder: { positions: "halves", causal: false },
-  mimi: { positions: "halves", causal: true, window: sliding, flat: true },
+  mimi: {
+    positions: "halves",
+    causal: true,
+    window: everywhere,
+    stacks: [
+      { field: "num_hidden_layers", kind: "all" },
+      { field: "num_hidden_layers", kind: "all" },
+    ],
+  },
   moonshine: {
     positions: "interleaved",
     reads: ["partial"],
@@ -104,8 +112,8 @@ export const audio: Rows = {
   moshi_depth: { positions: "none" },
   // It rotates the encoder's output by times, before the text's layers.
   musicflamingo: { parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
-  musicgen_decoder: { positions: "sinusoidal" },
-  musicgen_melody_decoder: { positions: "sinusoidal" },
+  musicgen_decoder: { positions: "sinusoidal", causal: true, crosses: ["all"] },
+  musicgen_melody_decoder: { positions: "sinusoidal", causal: true },
   omniasr: { parts: { text_config: "llama", audio_config: null } },
   pe_audio: {
     fills: ["text_config"],
@@ -145,5 +153,6 @@ export const audio: Rows = {
   },
   whisper: { positions: "sinusoidal", stacks: encoderAndDecoder(), also: { decoder: "learned" } },
   xcodec: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
-  xcodec2: { positions: "halves", causal: false, parts: { semantic_model_config: "wav2vec2-bert" } },
+  // It rotates a head by its number, and the same way at all tokens.
+  xcodec2: { positions: "none", causal: false, parts: { semantic_model_config: "wav2vec2-bert" } },
 };

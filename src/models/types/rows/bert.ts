@@ -88,6 +88,6 @@ export const bert: Rows = {
   "xlm-roberta": { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   "xlm-roberta-xl": { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   xlnet: { positions: "relative", causal: false, scale: unknownScale },
-  xmod: { reads: ["decoder"], positions: "learned", first: "after padding" },
+  xmod: { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   yoso: { positions: "learned", first: 2 },
 };

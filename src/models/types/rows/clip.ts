@@ -28,7 +28,7 @@ export const clip: Rows = {
   siglip: { parts: { text_config: "siglip_text_model", vision_config: "siglip_vision_model" } },
   siglip2: { parts: { text_config: "siglip2_text_model", vision_config: "siglip2_vision_model" } },
   siglip2_text_model: { positions: "learned", causal: false },
-  siglip2_vision_model: { positions: "learned" },
+  siglip2_vision_model: { positions: "learned", causal: false },
   siglip_text_model: { positions: "learned", causal: false },
   siglip_vision_model: { positions: "learned", causal: false },
   xclip: {
@@ -36,5 +36,5 @@ export const clip: Rows = {
     folder: "x_clip",
   },
   xclip_text_model: { positions: "learned", causal: true, folder: "x_clip" },
-  xclip_vision_model: { positions: "learned", folder: "x_clip" },
+  xclip_vision_model: { positions: "learned", causal: false, folder: "x_clip" },
 };

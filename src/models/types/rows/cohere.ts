@@ -1,5 +1,5 @@
 /** Cohere's Command and Aya. */
-import { fullEvery } from "../layer-rules.ts";
+import { allOf, fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { sliding } from "../score-rules.ts";
 
@@ -28,6 +28,7 @@ export const cohere: Rows = {
     positions: "halves",
     causal: true,
     window: sliding,
+    kinds: allOf("full_attention"),
     sections: { counts: [24, 20, 20], order: "in turns" },
     ids: "qwen-3-vl",
   },

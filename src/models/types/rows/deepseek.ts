@@ -1,5 +1,5 @@
 /** DeepSeek, and models with its latent attention: Kimi, LongCat, Youtu. */
-import { allOf, byNumber, coded, everyNth, numbered } from "../layer-rules.ts";
+import { allOf, byNumber, coded, everyNth, numbered, slidingFrom } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { everywhere, sliding, switched, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
@@ -17,7 +17,8 @@ export const deepseek: Rows = {
   },
   deepseek: { positions: "halves", causal: true, source: inMlxLm("models/deepseek") },
   deepseek_ocr2: { parts: { vision_config: "deepseek_ocr2_vision", text_config: "deepseek_ocr2_text" } },
-  deepseek_ocr2_encoder: { positions: "halves", window: switched },
+  // The image's patches see each other; the queries after them see the image and the queries before.
+  deepseek_ocr2_encoder: { positions: "halves", causal: "prefix", window: switched },
   deepseek_ocr2_sam_vision_model: samTower,
   deepseek_ocr2_text: {
     // The class divides the width by the heads, whatever the file says.
@@ -80,7 +81,7 @@ export const deepseek: Rows = {
       high_res_vision_config: "sam_vision_model",
     },
   },
-  dots1: { positions: "halves", causal: true, window: sliding },
+  dots1: { positions: "halves", causal: true, window: sliding, kinds: slidingFrom },
   janus: { parts: { text_config: "llama", vision_config: "janus_vision_model", vq_config: "janus_vqgan" } },
   janus_vision_model: { positions: "learned", causal: false },
   janus_vqgan: { positions: "none" },
@@ -105,6 +106,7 @@ export const deepseek: Rows = {
     positions: "halves",
     causal: false,
     axes: { count: 2, order: [1, 0] },
+    adds: "learned",
     idle: ["vt_num_attention_heads", "vt_num_hidden_layers"],
   },
   kimi_linear: {

@@ -1,4 +1,5 @@
 /** DINO, and models on top of it. */
+import { isCount } from "../facts.ts";
 import type { Rows } from "../row.ts";
 import { keyHeadsByLayer } from "../size-rules.ts";
 import { sharesOfImage } from "../square-rules.ts";
@@ -14,7 +15,7 @@ export const dino: Rows = {
   dinov3_convnext: { positions: "none" },
   dinov3_vit: { positions: "halves", causal: false, axes: { count: 2 }, ids: "dino-v3" },
   eomt: { positions: "learned", causal: false },
-  eomt_dinov3: { positions: "halves", causal: false, axes: { count: 2 } },
+  eomt_dinov3: { positions: "halves", causal: false, axes: { count: 2 }, ids: "dino-v3" },
   ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },
   rf_detr: { named: true, parts: { backbone_config: "rf_detr_dinov2" } },
@@ -30,6 +31,25 @@ export const dino: Rows = {
     }),
   },
   sapiens2: { positions: "halves", causal: false, axes: { count: 2 }, each: keyHeadsByLayer },
-  videomt: { positions: "learned" },
-  vjepa2: { positions: "interleaved", causal: false, beyond: "tiled" },
+  videomt: { positions: "learned", causal: false },
+  vjepa2: {
+    positions: "interleaved",
+    causal: false,
+    beyond: "tiled",
+    stacks: [
+      { field: "num_hidden_layers", kind: "encoder" },
+      { field: "pred_num_hidden_layers", kind: "predictor" },
+    ],
+    each: {
+      reads: ["pred_hidden_size", "pred_num_attention_heads"],
+      of(config, { kind }) {
+        if (kind !== "predictor") return {};
+        const [width, heads] = [config.get("pred_hidden_size"), config.get("pred_num_attention_heads")];
+        if (!isCount(width) || !isCount(heads) || width % heads !== 0)
+          return { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null };
+        const headDim = width / heads;
+        return { heads, keyHeads: heads, headDim, valueDim: headDim, softmaxScale: 1 / Math.sqrt(headDim) };
+      },
+    },
+  },
 };

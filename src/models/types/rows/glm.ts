@@ -65,7 +65,7 @@ export const glm: Rows = {
     reads: ["partial"],
     sections: { counts: [8, 12, 12] },
   },
-  glm_image_vision: { positions: "learned" },
+  glm_image_vision: { positions: "learned", causal: false },
   glm_moe_dsa: {
     positions: "interleaved",
     causal: true,

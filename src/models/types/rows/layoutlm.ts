@@ -4,7 +4,7 @@ import { unscaled } from "../score-rules.ts";
 import { encoderAndDecoder } from "../streams.ts";
 
 export const layoutlm: Rows = {
-  bros: { positions: "learned" },
+  bros: { positions: "learned", causal: false },
   layoutlm: { positions: "learned", causal: false },
   layoutlmv2: { positions: "learned", biased: "has_relative_attention_bias" },
   layoutlmv3: {
@@ -18,5 +18,10 @@ export const layoutlm: Rows = {
   lilt: { positions: "learned", causal: false, first: "after padding" },
   markuplm: { positions: "learned", first: "after padding" },
   tapas: { positions: "learned", causal: false },
-  udop: { positions: "t5", stacks: encoderAndDecoder("num_layers", "num_decoder_layers"), scale: unscaled },
+  udop: {
+    positions: "t5",
+    stacks: encoderAndDecoder("num_layers", "num_decoder_layers"),
+    adds: "learned",
+    scale: unscaled,
+  },
 };

@@ -1,4 +1,5 @@
 /** Meta's Llama, Chameleon and BLT, and models that share the code of Llama. */
+import { crossEvery } from "../each-rule.ts";
 import { byRotation, fullEvery, listed, unrotatedLayers } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { queriesUnrotated, sliding, switched } from "../score-rules.ts";
@@ -30,12 +31,17 @@ export const llama: Rows = {
     kinds: fullEvery(4, { from: 0 }),
   },
   diffllama: { positions: "halves", causal: true },
-  idefics: { positions: "halves", causal: true, parts: { vision_config: "idefics_vision" } },
+  idefics: {
+    positions: "halves",
+    causal: true,
+    each: crossEvery("cross_layer_interval"),
+    parts: { vision_config: "idefics_vision" },
+  },
   idefics2: { parts: { text_config: "mistral", vision_config: "idefics2_vision" } },
   idefics2_vision: { positions: "learned", causal: false },
   idefics3: { parts: { text_config: "llama", vision_config: "idefics3_vision" } },
   idefics3_vision: { positions: "learned", causal: false },
-  idefics_vision: { positions: "learned" },
+  idefics_vision: { positions: "learned", causal: false },
   llama: { positions: "halves", causal: true },
   llama4: { parts: { text_config: "llama4_text", vision_config: "llama4_vision_model" } },
   llama4_text: {
@@ -57,7 +63,15 @@ export const llama: Rows = {
     crossOnly: ["cross_attention"],
     plain: "cross_attention",
   },
-  mllama_vision_model: { positions: "learned" },
+  mllama_vision_model: {
+    positions: "learned",
+    causal: false,
+    fields: { heads: "attention_heads" },
+    stacks: [
+      { field: "num_hidden_layers", kind: "tile" },
+      { field: "num_global_layers", kind: "all tiles" },
+    ],
+  },
   opt: { positions: "learned", causal: true, first: 2 },
   perception_lm: { parts: { text_config: "llama" } },
   smollm3: { positions: "halves", causal: true, window: switched, rotating: unrotatedLayers(4) },

@@ -1,8 +1,9 @@
 /** Models of images and text that are made of others' parts: LLaVA, BLIP, Kosmos. */
 
+import { crossEvery } from "../each-rule.ts";
 import { allOf, everyNth, fullEvery, unrotatedFromLast } from "../layer-rules.ts";
-import type { Rows } from "../row.ts";
-import { perChannel, queriesBeyond, sliding, timesField, unscaled } from "../score-rules.ts";
+import { onlyIf, type Rows } from "../row.ts";
+import { onBothSides, perChannel, queriesBeyond, sliding, timesField, unscaled } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
 import { swinStages } from "../square-rules.ts";
 
@@ -19,7 +20,12 @@ export const llava: Rows = {
   "blip-2": {
     parts: { text_config: "opt", qformer_config: "blip_2_qformer", vision_config: "blip_2_vision_model" },
   },
-  blip_2_qformer: { positions: "learned" },
+  blip_2_qformer: {
+    positions: "learned",
+    unless: onlyIf("use_qformer_text_input", true, "none"),
+    causal: false,
+    each: crossEvery("cross_attention_frequency"),
+  },
   blip_2_vision_model: { positions: "learned", causal: false },
   blip_text_model: { positions: "learned" },
   blip_vision_model: { positions: "learned", causal: false },
@@ -50,7 +56,7 @@ export const llava: Rows = {
     },
   },
   flava_image_model: { positions: "learned", causal: false },
-  flava_multimodal_model: { positions: "learned" },
+  flava_multimodal_model: { positions: "none", causal: false },
   flava_text_model: { positions: "learned", causal: false },
   florence2: { parts: { text_config: "bart", vision_config: null } },
   fuyu: { parts: { text_config: "persimmon" } },
@@ -112,13 +118,13 @@ export const llava: Rows = {
   lxmert: { positions: "learned" },
   "mgp-str": { positions: "learned", causal: false },
   minicpmv4_6: { parts: { text_config: "qwen3_5_text", vision_config: "minicpmv4_6_vision" } },
-  minicpmv4_6_vision: { positions: "learned" },
+  minicpmv4_6_vision: { positions: "learned", causal: false },
   "mm-grounding-dino": { parts: { backbone_config: "swin", text_config: "bert" } },
   muse_glimmer: { parts: { text_config: "muse_glimmer_text", vision_config: "muse_glimmer_vision" } },
   muse_glimmer_assistant: {
     positions: "halves",
     causal: false,
-    window: sliding,
+    window: onBothSides,
     kinds: allOf("sliding_attention"),
   },
   muse_glimmer_text: {
@@ -133,7 +139,8 @@ export const llava: Rows = {
     positions: "halves",
     causal: false,
     kinds: everyNth(4, { nth: "full_attention", others: "window_attention", also: -1 }),
-    axes: { count: 2 },
+    axes: { count: 2, order: "columns" },
+    adds: "learned",
   },
   muse_spark: {
     parts: { text_config: "muse_spark_text", vision_config: null, audio_config: null },
@@ -180,7 +187,7 @@ export const llava: Rows = {
   video_llama_3: { parts: { vision_config: "video_llama_3_vision", text_config: "qwen2" } },
   video_llama_3_vision: { positions: "halves", causal: false, axes: { count: 2 } },
   video_llava: { parts: { text_config: "llama", vision_config: "clip_vision_model" } },
-  vilt: { positions: "learned" },
+  vilt: { positions: "learned", causal: false },
   vipllava: { parts: { text_config: "llama", vision_config: "clip_vision_model" } },
   "vision-encoder-decoder": { parts: { decoder: "bert", encoder: "vit" } },
   "vision-text-dual-encoder": { parts: { text_config: "bert", vision_config: "vit" } },

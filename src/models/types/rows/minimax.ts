@@ -1,6 +1,6 @@
 /** MiniMax, Xiaomi's MiMo, StepFun's Step, Upstage's Solar. */
 import { isLength } from "../facts.ts";
-import { coded, everyNth, fullEvery } from "../layer-rules.ts";
+import { allOf, coded, everyNth, fullEvery } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { queryScalar, sliding } from "../score-rules.ts";
 import { inAiconfigurator, inMlxLm } from "../sources.ts";
@@ -74,6 +74,7 @@ export const minimax: Rows = {
     causal: true,
     reads: ["partial"],
     window: sliding,
+    kinds: allOf("full_attention"),
     bases: {
       full_attention: { field: "rope_theta", scaled: true },
       sliding_attention: { field: "rope_theta" },
@@ -81,6 +82,12 @@ export const minimax: Rows = {
     scale: queryScalar,
     folder: "step3p7",
   },
-  step3p5_vision: { positions: "halves", causal: false, axes: { count: 2 }, folder: "step3p7" },
+  step3p5_vision: {
+    positions: "halves",
+    causal: false,
+    axes: { count: 2, order: "columns" },
+    adds: "learned",
+    folder: "step3p7",
+  },
   step3p7: { parts: { vision_config: "step3p5_vision", text_config: "step3p5" } },
 };

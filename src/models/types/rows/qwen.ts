@@ -30,7 +30,12 @@ export const qwen: Rows = {
       token2wav_config: "qwen2_5_omni_token2wav",
     },
   },
-  qwen2_5_omni_audio_encoder: { positions: "sinusoidal" },
+  qwen2_5_omni_audio_encoder: {
+    positions: "sinusoidal",
+    open: ["window"],
+    causal: false,
+    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
+  },
   qwen2_5_omni_dit: { positions: "halves", open: ["window"] },
   qwen2_5_omni_talker: { positions: "halves", causal: true, window: switched },
   qwen2_5_omni_text: { positions: "halves", causal: true, window: switched },
@@ -100,7 +105,12 @@ export const qwen: Rows = {
   },
   qwen3_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
   qwen3_asr: { named: true, parts: { audio_config: "qwen3_asr_encoder", text_config: "qwen3" } },
-  qwen3_asr_encoder: { positions: "sinusoidal" },
+  qwen3_asr_encoder: {
+    positions: "sinusoidal",
+    open: ["window"],
+    causal: false,
+    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
+  },
   qwen3_moe: { positions: "halves", causal: true, window: switched, flat: true },
   qwen3_next: {
     positions: "halves",
@@ -109,7 +119,12 @@ export const qwen: Rows = {
     kinds: linearBut("full_attention"),
   },
   qwen3_omni_moe: { parts: { thinker_config: "qwen3_omni_moe_thinker" } },
-  qwen3_omni_moe_audio_encoder: { positions: "sinusoidal" },
+  qwen3_omni_moe_audio_encoder: {
+    positions: "sinusoidal",
+    open: ["window"],
+    causal: false,
+    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
+  },
   qwen3_omni_moe_talker: {
     parts: {
       text_config: "qwen3_omni_moe_talker_text",

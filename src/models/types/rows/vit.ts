@@ -17,6 +17,7 @@ export const vit: Rows = {
     positions: "interleaved",
     causal: false,
     fields: { hidden: "descriptor_dim" },
+    crosses: ["all"],
     beyond: "points",
     parts: { keypoint_detector_config: "superpoint" },
   },
@@ -31,7 +32,12 @@ export const vit: Rows = {
   mobilevitv2: { positions: "none", mixer: "linear attention", stages: "n_attn_blocks" },
   pixio: { positions: "learned", causal: false },
   radio: { positions: "learned", causal: false },
-  seggpt: { positions: "decomposed", adds: "learned", bias: ["use_relative_position_embeddings"] },
+  seggpt: {
+    positions: "decomposed",
+    causal: false,
+    adds: "learned",
+    bias: ["use_relative_position_embeddings"],
+  },
   superglue: { parts: { keypoint_detector_config: "superpoint" } },
   superpoint: {
     positions: "none",
