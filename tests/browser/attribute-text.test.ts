@@ -4,9 +4,8 @@ import { readText, takesText, writeText } from "../../web/elements/definition/at
 import { tagOf } from "../../web/elements/definition/embed-tag.ts";
 import { flag, isTaken, numbers, real, whole, word } from "../../web/elements/definition/rules.ts";
 import { sinusoid } from "../../web/elements/definition/sinusoid.ts";
-import { follow } from "../../web/elements/figure/figure-link.ts";
-import { readFragment, writeFragment } from "../../web/elements/figure/fragment.ts";
-import { strangeAttributes } from "../../web/elements/figure/strange-attributes.ts";
+import { follow, readFragment, writeFragment } from "../../web/elements/figure/figure-link.ts";
+import { strangeAttributes } from "../../web/elements/figure/figure-notes.ts";
 
 const doc = "";
 

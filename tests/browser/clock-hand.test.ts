@@ -1,7 +1,7 @@
 /** The position that a held hand of the clock leads to: functions without a page. */
 import { describe, expect, test } from "vitest";
-import { goTo, LAST } from "../../web/elements/clock/clock-steps.ts";
-import { HeldHand } from "../../web/elements/clock/held-hand.ts";
+import { HeldHand } from "../../web/elements/clock/clock-plot.ts";
+import { goTo, LAST } from "../../web/elements/clock/clock-shown.ts";
 
 describe("a hand of the clock", () => {
   test("goes the short way to a finger, and not below zero", () => {

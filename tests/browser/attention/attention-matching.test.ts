@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matchRows } from "../../../web/elements/attention/attention-matching.ts";
+import { matchRows } from "../../../web/elements/attention/attention-comparison.ts";
 import { leastDifference } from "./attention-oracle.ts";
 
 const WIDTH = 3;

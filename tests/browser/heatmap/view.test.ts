@@ -1,6 +1,6 @@
 /** The view of the heat map, and the cell that keys choose: functions without a page. */
 import { describe, expect, test } from "vitest";
-import { cellAfter, viewAround } from "../../../web/elements/heatmap/heatmap-keys.ts";
+import { cellAfter, viewAround } from "../../../web/elements/heatmap/heatmap-shown.ts";
 import { clamped, moved, zoomed } from "../../../web/plot/interval.ts";
 
 const limits = { from: 0, to: 100, leastSpan: 4 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BFLOAT16, FLOAT16, rounded } from "../../../web/elements/precision/half.ts";
+import { BFLOAT16, FLOAT16, rounded } from "../../../web/elements/precision/precision-shown.ts";
 
 /** Rounding to the formats of 16 bits, against every number of the format, decoded from its bits. */
 

@@ -1,7 +1,6 @@
 import { type Lab, load } from "posenc/lab";
 import { expect, test } from "vitest";
-import { encodingOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
-import { looksOf } from "../../../web/elements/race/lane-look.ts";
+import { encodingOf, looksOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
 import { LaneModel } from "../../../web/elements/race/lane-model.ts";
 import type { StartLane } from "../../../web/elements/race/lane-runner.ts";
 import { type Ground, Race } from "../../../web/elements/race/race-run.ts";

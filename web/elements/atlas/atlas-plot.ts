@@ -8,9 +8,16 @@ import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
-import { type AtlasLayout, LINE, layOut, type PanelLayout, type Point } from "./atlas-layout.ts";
 import type { Kind } from "./atlas-models.ts";
-import type { AtlasShown, Panel } from "./atlas-shown.ts";
+import {
+  type AtlasLayout,
+  type AtlasShown,
+  LINE,
+  layOut,
+  type Panel,
+  type PanelLayout,
+  type Point,
+} from "./atlas-shown.ts";
 
 /** Panels one above the other, with years to the right and powers of ten upwards; each point is a model. */
 

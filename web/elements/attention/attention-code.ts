@@ -11,7 +11,7 @@ import {
 } from "../../methods/methods.ts";
 import { randomJavaScript, randomPython } from "../../methods/stand-in.ts";
 import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
-import { namedWord } from "../words/named-word.ts";
+import { namedWord } from "../words/label.ts";
 import type { LayerEncoding } from "./attention-encoding.ts";
 import type { LayerSettings } from "./attention-model.ts";
 

@@ -1,6 +1,6 @@
 import { type Sample, sampleOf } from "../../methods/uniforms.ts";
 import { refusal } from "../definition/refusal.ts";
-import { namedWord } from "../words/named-word.ts";
+import { namedWord } from "../words/label.ts";
 import type { LayerEncoding, LayerModule } from "./attention-encoding.ts";
 
 /** One layer of self-attention with random weights on a sentence: the figure shows facts that are true for any weights. */

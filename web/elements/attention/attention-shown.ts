@@ -1,6 +1,9 @@
-import { fitFlat } from "../words/label.ts";
+import type { Code } from "../../methods/code.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
+import { stacked } from "../share/named-array.ts";
+import { fitFlat, label } from "../words/label.ts";
 import { firstTokens } from "../words/tokens.ts";
-import { type Comparison, compare, type Sentences } from "./attention-comparison.ts";
+import { type Comparison, compare, type Sentences, SIDES } from "./attention-comparison.ts";
 import type { LayerModule } from "./attention-encoding.ts";
 import { type Counts, reserve, type View } from "./attention-layout.ts";
 import { checkHeads, type LayerSettings, Model } from "./attention-model.ts";
@@ -63,4 +66,21 @@ export function countsOf(sentences: Sentences, dModel: number, view: View): Coun
 export function roomFor(state: Pick<AttentionState, "first" | "second" | "dModel" | "weights">) {
   const { fixed, squares } = reserve(countsOf(sentencesOf(state), state.dModel, state.weights));
   return { "--fixed": fixed, "--squares": squares };
+}
+
+/** The outputs as one matrix with a row for each word: the left side before the right, the first sentence before the second. */
+export function attentionArray({ comparisons, sentences, settings }: AttentionShown): NamedArray {
+  const rows = SIDES.flatMap((side) =>
+    sentences.flatMap((words, sentence) =>
+      words.map((word, row) => `${side} ${sentence + 1}.${row + 1} ${label(word)}`),
+    ),
+  );
+  const parts = comparisons.flatMap(({ passes }) => passes.map(({ outputs }) => outputs));
+  return stacked("output", rows, settings.dModel, parts);
+}
+
+export async function codeOfAttention({ comparisons, sentences, settings }: AttentionShown): Promise<Code> {
+  const [{ encoding: left }, { encoding: right }] = comparisons;
+  const { attentionCode } = await import("./attention-code.ts");
+  return attentionCode(sentences, { left, right }, settings, "values");
 }

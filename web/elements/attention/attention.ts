@@ -5,25 +5,28 @@ import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { check, checkWord, choose, headMenu, row, seedField } from "../controls/bound.ts";
 import { disclosure } from "../controls/disclosure.ts";
 import { encodingChoice } from "../controls/encoding-choice.ts";
+import { seedRule } from "../controls/number-field.ts";
 import { readoutLines } from "../controls/reading-styles.ts";
-import { seedRule } from "../controls/seed-field.ts";
 import { StatedNumber, statedNumberStyles } from "../controls/stated-number.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Host, Part, Plot } from "../definition/definition.ts";
 import { flag, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { quoted } from "../words/label.ts";
+import { sentenceStyles } from "../words/sentence-field.ts";
 import { ORDINAL, sentenceExamples, sentencePair, sentenceRules } from "../words/sentence-pair.ts";
-import { sentenceStyles } from "../words/sentence-styles.ts";
-import { attentionArray, codeOfAttention } from "./attention-array.ts";
 import { type Comparison, SIDES, verdict } from "./attention-comparison.ts";
 import type { LayerModule } from "./attention-encoding.ts";
-import { cellAfter, inside } from "./attention-keys.ts";
 import type { Region } from "./attention-layout.ts";
-import { areThinned, MOST } from "./attention-lines.ts";
 import { WIDEST } from "./attention-model.ts";
-import { AttentionPlot } from "./attention-plot.ts";
-import { type AttentionShown, attentionShown, roomFor } from "./attention-shown.ts";
+import { AttentionPlot, areThinned, cellAfter, inside, MOST } from "./attention-plot.ts";
+import {
+  type AttentionShown,
+  attentionArray,
+  attentionShown,
+  codeOfAttention,
+  roomFor,
+} from "./attention-shown.ts";
 import { attentionTables } from "./attention-table.ts";
 import { moduleFor } from "./layer-module.ts";
 

@@ -1,7 +1,43 @@
+import { checkLightSpec, isLightMethod, parseLightSpec } from "../../../src/api/light-spec.ts";
+import { addsNothing, isAdditive, type ShownSpec } from "../../methods/methods.ts";
+import { ENCODINGS, type NamedEncoding } from "../controls/encoding-choice.ts";
+import { type Attending, attentionModule } from "../definition/attention-module.ts";
 import type { PageModule } from "../definition/definition.ts";
-import { kept } from "../definition/kept.ts";
+import { kept } from "../definition/page-modules.ts";
+import { spelled } from "../definition/refusal.ts";
 import type { LayerModule } from "./attention-encoding.ts";
-import { isPlain, plainModule } from "./plain-encoding.ts";
+
+/** The encodings of the menu that need no more than the modules of the sinusoidal encoding and of attention. */
+
+/** The row of the menu; undefined if a text is not a name, or the encoding needs more. */
+function plainEncoding(text: string): NamedEncoding | undefined {
+  const wanted = spelled(text);
+  const named = ENCODINGS.find(({ spec }) => spec === wanted);
+  return named && (addsNothing(named.method) || isLightMethod(named.method)) ? named : undefined;
+}
+
+const isPlain = (text: string): boolean => plainEncoding(text) !== undefined;
+
+/** The modules for these encodings. */
+export const plainModule: PageModule<LayerModule> = {
+  load: async () => plainLayer(await attentionModule.load()),
+};
+
+const plainLayer = (pe: Attending): LayerModule => ({
+  attention: pe.attention,
+  matmul: pe.matmul,
+  encodingOf(text, { dModel }) {
+    const named = plainEncoding(text) as NamedEncoding;
+    const { method, title, spec } = named;
+    const checked = addsNothing(method)
+      ? { version: 1, method }
+      : checkLightSpec({ ...parseLightSpec(spec).spec, dModel });
+    return { spec: checked as ShownSpec, title, named };
+  },
+  tableOf: ({ spec }, _, length) => (isAdditive(spec) ? pe.encode(spec as never, { length }) : undefined),
+  rotated: (_, x) => x,
+  biasOf: () => ({}),
+});
 
 const anyEncoding = kept(async () => (await import("./any-encoding.ts")).loadAny);
 

@@ -1,7 +1,7 @@
 import { type Code, code, literal } from "../../methods/code.ts";
 import { biasPython, learnedOf } from "../../methods/methods.ts";
 import { plainJavaScript, plainPython } from "../../methods/stand-in.ts";
-import type { BiasShown } from "./bias-values.ts";
+import type { BiasShown } from "./bias-shown.ts";
 
 /** Code that makes the matrix of one head, (queries, keys), as its last variable `values`. */
 export function biasCode({ spec, heads, head, length, causal }: BiasShown): Code {

@@ -3,7 +3,7 @@ import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type BiasSpec, isBias, methodOf } from "../../methods/methods.ts";
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { check, headMenu, row, slide } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-menu.ts";
+import { encodingMenu } from "../controls/encoding-choice.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -13,7 +13,7 @@ import { flag, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { BiasPlot } from "./bias-plot.ts";
-import { BIAS_METHODS, type BiasShown, biasAt, biasValues } from "./bias-values.ts";
+import { BIAS_METHODS, type BiasShown, biasAt, biasValues } from "./bias-shown.ts";
 
 const biasStyles = [
   readingStyles({ 0: 4, 30: 2 }),

@@ -1,7 +1,6 @@
 import { type Code, code } from "../../methods/code.ts";
 import { JAVASCRIPT_UNIFORMS, PYTHON_UNIFORMS } from "../../methods/uniforms-code.ts";
-import { HEADS, LAYERS, type LeakSettings, TEST, TRAIN, WIDTH } from "./causal-leak-settings.ts";
-import { VARIANCE } from "./random-layers.ts";
+import { HEADS, LAYERS, type LeakSettings, TEST, TRAIN, VARIANCE, WIDTH } from "./random-layers.ts";
 
 /** Code that makes the numbers of the figure: for each depth the error, and the mean read-out at each position. */
 export const causalLeakCode = (settings: LeakSettings, causal: boolean): Code =>

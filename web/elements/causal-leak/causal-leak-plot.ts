@@ -12,11 +12,14 @@ import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
-import { layersText, readOutsOf } from "./causal-leak-reading.ts";
-import { chance, LAYERS, type LeakSettings } from "./causal-leak-settings.ts";
-import type { CausalLeakShown, Measured } from "./causal-leak-shown.ts";
-import type { Leak } from "./leak.ts";
-import type { ReadOut } from "./read-out.ts";
+import {
+  type CausalLeakShown,
+  type Leak,
+  layersText,
+  type Measured,
+  readOutsOf,
+} from "./causal-leak-shown.ts";
+import { chance, LAYERS, type LeakSettings, type ReadOut } from "./random-layers.ts";
 
 /** The read-out at each position, as one line per depth, with the errors beside it or under it. */
 

@@ -2,23 +2,31 @@ import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed } from "../../plot/numbers.ts";
-import { arrayTable } from "../controls/array-table.ts";
 import { choose, row, seedField, slide } from "../controls/bound.ts";
+import { seedRule } from "../controls/number-field.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { resultStyles } from "../controls/result-styles.ts";
-import { seedRule } from "../controls/seed-field.ts";
+import { arrayTable } from "../controls/table.ts";
 import type { PartMaker } from "../definition/definition.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import type { NamedArray } from "../definition/numbers.ts";
 import { flag, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { causalLeakCode } from "./causal-leak-code.ts";
 import { CausalLeakPlot } from "./causal-leak-plot.ts";
-import { describe, HINT, layersText, readOutsOf, verdict } from "./causal-leak-reading.ts";
-import { FIRSTS, LAYERS } from "./causal-leak-settings.ts";
-import { type CausalLeakShown, experiment, goOn, type Measured } from "./causal-leak-shown.ts";
-import type { ReadOut } from "./read-out.ts";
+import {
+  type CausalLeakShown,
+  describe,
+  experiment,
+  goOn,
+  HINT,
+  layersText,
+  type Measured,
+  readOutsOf,
+  verdict,
+} from "./causal-leak-shown.ts";
+import { FIRSTS, LAYERS, type ReadOut } from "./random-layers.ts";
 
 const causalLeakStyles = [
   readingStyles({ 0: 3, 44: 2 }),

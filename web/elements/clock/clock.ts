@@ -6,16 +6,27 @@ import { shownPairs } from "../../plot/shown-pairs.ts";
 import { baseSlider, slide, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { sameCell } from "../definition/cell-cursor.ts";
+import { pairDimensions } from "../definition/figure-spec.ts";
 import { lightModule } from "../definition/light-module.ts";
-import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { ClockPlot } from "./clock-plot.ts";
-import { describeDial, dialsTable } from "./clock-reading.ts";
-import { type ClockShown, clockShown, type Dial, moving } from "./clock-shown.ts";
-import { askedStep, goTo, LAST, press, step, stepButtons, togglePlay } from "./clock-steps.ts";
-import { between, HeldHand, REACH } from "./held-hand.ts";
+import { between, ClockPlot, HeldHand, REACH } from "./clock-plot.ts";
+import {
+  askedStep,
+  type ClockShown,
+  clockShown,
+  type Dial,
+  describeDial,
+  dialsTable,
+  goTo,
+  LAST,
+  moving,
+  press,
+  step,
+  stepButtons,
+  togglePlay,
+} from "./clock-shown.ts";
 
 const clockStyles = [
   readingStyles({ 0: 3, 30: 1 }),

@@ -5,8 +5,7 @@ import type { PartMaker } from "../definition/definition.ts";
 import type { NumberRule } from "../definition/rules.ts";
 import { checkbox } from "./checkbox.ts";
 import { choice } from "./choice.ts";
-import { NumberField } from "./number-field.ts";
-import { SeedField } from "./seed-field.ts";
+import { NumberField, SeedField } from "./number-field.ts";
 import { type SliderOptions, slider } from "./slider.ts";
 
 interface HeadChoice {

@@ -8,9 +8,15 @@ import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { criteriaCode } from "./criteria-code.ts";
 import { CriteriaPlot } from "./criteria-plot.ts";
-import { type CriteriaShown, criteriaShown, describeAll, describeCell } from "./criteria-shown.ts";
-import { CRITERIA } from "./verdicts.ts";
-import { type Judged, WAYS } from "./ways.ts";
+import {
+  CRITERIA,
+  type CriteriaShown,
+  criteriaShown,
+  describeAll,
+  describeCell,
+  type Judged,
+  WAYS,
+} from "./criteria-shown.ts";
 
 /** All pairs of rows are compared, so these bound the time of a drawing: some ten milliseconds. */
 const MOST_ROWS = 256;

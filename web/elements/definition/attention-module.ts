@@ -1,8 +1,7 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import type { PageModule } from "./definition.ts";
-import { kept } from "./kept.ts";
 import type { Light } from "./light-module.ts";
-import { pageModules } from "./page-modules.ts";
+import { kept, pageModules } from "./page-modules.ts";
 
 /** Tables of sines and cosines, attention, and products of matrices. */
 export type Attending = Light & Pick<Posenc, "attention" | "matmul">;

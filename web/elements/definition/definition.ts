@@ -4,8 +4,8 @@ import type { Code } from "../../methods/code.ts";
 import type { Size } from "../../plot/size.ts";
 import type { Cell, Grid } from "./cell-cursor.ts";
 import type { Encoding } from "./encoding.ts";
+import type { Entries, NamedArray } from "./figure-spec.ts";
 import type { Heights } from "./heights.ts";
-import type { Entries, NamedArray } from "./numbers.ts";
 import type { Rules, StateOf } from "./rules.ts";
 
 /** Where a figure has its functions from. */

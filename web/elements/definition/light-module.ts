@@ -1,7 +1,6 @@
 import type { Light } from "../../../src/entries/index.ts";
 import type { PageModule } from "./definition.ts";
-import { kept } from "./kept.ts";
-import { pageModules } from "./page-modules.ts";
+import { kept, pageModules } from "./page-modules.ts";
 
 export type { Light };
 

@@ -1,7 +1,7 @@
 import { assign, html } from "../../plot/dom.ts";
 import type { Size } from "../../plot/size.ts";
-import { arrayTable } from "../controls/array-table.ts";
 import { type Disclosure, disclosure } from "../controls/disclosure.ts";
+import { arrayTable } from "../controls/table.ts";
 import { ValuesPanel } from "../controls/values-panel.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { AnyDefinition, Host, Part, PartMaker, Plot } from "../definition/definition.ts";

@@ -4,7 +4,7 @@ import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
 import { NO_SIZE, type Size, watchSize } from "../../plot/size.ts";
 import { type Cell, inside } from "../definition/cell-cursor.ts";
 import type { PageModule, Palette } from "../definition/definition.ts";
-import type { NamedArray } from "../definition/numbers.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
 import { paletteOf } from "../definition/palettes.ts";
 import { arrayOf } from "../share/contents.ts";
 import { FigureContent } from "./figure-content.ts";

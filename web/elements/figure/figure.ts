@@ -1,13 +1,13 @@
 /** Makes the class of an element from the definition of a figure. */
-import { unsafeCSS } from "@lit/reactive-element";
+import { type PropertyDeclaration, type PropertyDeclarations, unsafeCSS } from "@lit/reactive-element";
 import { controlsStyles } from "../controls/controls-styles.ts";
+import { areSame, readText, writeText } from "../definition/attribute-text.ts";
 import type { AnyDefinition, Definition } from "../definition/definition.ts";
 import type { EncodingProperty } from "../definition/encoding.ts";
 import { heightRules, USUAL_HEIGHTS } from "../definition/heights.ts";
-import type { Rules, StateOf } from "../definition/rules.ts";
+import { attributeOf, type Rule, type Rules, type StateOf } from "../definition/rules.ts";
 import { FigureElement } from "./figure-element.ts";
 import { figureStyles } from "./figure-styles.ts";
-import { propertiesOf } from "./properties.ts";
 
 /** The element of a figure: its state as properties, the loaded module, and the drawn data. */
 export type Figure<State, X, Module, Shown, Methods> = Omit<FigureElement, "module" | "shown" | "state"> &
@@ -68,3 +68,20 @@ const accessor = (property: EncodingProperty): PropertyDescriptor => ({
     this.takeSpec(text);
   },
 });
+
+/** Declarations of Lit's properties, made from rules. */
+const propertyOf = (name: string, rule: Rule): PropertyDeclaration => ({
+  attribute: attributeOf(name, rule),
+  reflect: true,
+  useDefault: true,
+  ...(rule.kind === "numbers" && {
+    hasChanged: (value, before) => !areSame(value as readonly number[], before as readonly number[]),
+  }),
+  converter: {
+    fromAttribute: (text) => readText(rule, text),
+    toAttribute: (value) => writeText(rule, value),
+  },
+});
+
+const propertiesOf = (rules: Rules): PropertyDeclarations =>
+  Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, propertyOf(name, rule)]));

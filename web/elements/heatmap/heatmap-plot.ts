@@ -10,8 +10,7 @@ import type { Size } from "../../plot/size.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
-import { isSparse, paintSamples } from "./heatmap-samples.ts";
-import type { HeatmapMode, HeatmapShown } from "./heatmap-shown.ts";
+import { type HeatmapMode, type HeatmapShown, isSparse, paintSamples } from "./heatmap-shown.ts";
 
 /** The picture of a heat map: a canvas for the pixels, SVG for axes and cursor. */
 

@@ -3,11 +3,11 @@ import { contains } from "../../plot/box.ts";
 import { listen } from "../../plot/gesture.ts";
 import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
-import { arrayTable } from "../controls/array-table.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
 import { pillStyles, pills } from "../controls/pills.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { slider } from "../controls/slider.ts";
+import { arrayTable } from "../controls/table.ts";
 import { type Cell, sameCell } from "../definition/cell-cursor.ts";
 import type { Host, Part, Plot } from "../definition/definition.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
@@ -16,10 +16,10 @@ import { numbers, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { gather, range } from "../share/entries.ts";
-import { cellAfter, viewAround, zoomOf } from "./heatmap-keys.ts";
 import { HeatmapPlot } from "./heatmap-plot.ts";
-import { describe, read } from "./heatmap-reading.ts";
 import {
+  cellAfter,
+  describe,
   dimensionsView,
   FARTHEST,
   FEWEST,
@@ -28,7 +28,10 @@ import {
   MODES,
   positionLimits,
   positionsView,
+  read,
   remarkOn,
+  viewAround,
+  zoomOf,
 } from "./heatmap-shown.ts";
 
 /** Entries that are computed on each side of the cell: at least the number that the table shows. */

@@ -9,28 +9,42 @@ import { choose, slide } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
 import { noModule } from "../definition/no-module.ts";
-import type { NamedArray } from "../definition/numbers.ts";
 import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { parityCode } from "./parity-code.ts";
-import { NAMES, parityMenus } from "./parity-menus.ts";
-import { drawPhase, framePhase, paintPhase, phaseCellAt, phaseFrame, positionsOf } from "./parity-phase.ts";
-import { drawScores, ringScore, scoreCellAt, scoreFrame } from "./parity-scores.ts";
+import {
+  drawPhase,
+  drawWaves,
+  framePhase,
+  paintPhase,
+  phaseCellAt,
+  phaseFrame,
+  positionsOf,
+  threadOf,
+  waveCellAt,
+  wavesFrame,
+} from "./parity-plot.ts";
 import {
   advance,
   type Band,
   CELLS,
+  drawScores,
   meansIn,
+  NAMES,
   type ParityShown,
+  parityMenus,
   parityShown,
+  ringScore,
+  scoreCellAt,
+  scoreFrame,
   startOf,
   VIEWS,
   type View,
   wavesOf,
 } from "./parity-shown.ts";
-import { drawWaves, threadOf, waveCellAt, wavesFrame } from "./parity-waves.ts";
 
 const parityStyles = [
   ...readingStyles({ 0: 6, 24: 4, 40: 3, 60: 2 }),

@@ -4,16 +4,14 @@ import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 import { dragIn } from "../../plot/drag.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { baseSlider, slide, wholeScale, widthSlider } from "../controls/bound.ts";
+import { pairDimensions } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { pairDimensions } from "../definition/pair-dimensions.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { PeriodsPlot } from "./periods-plot.ts";
-import { type PeriodsShown, supremum } from "./periods-shown.ts";
-import { periodsStyles } from "./periods-styles.ts";
-import { formatPeriod, periodsTable } from "./periods-table.ts";
+import { PeriodsPlot, periodsStyles } from "./periods-plot.ts";
+import { formatPeriod, type PeriodsShown, periodsTable, supremum } from "./periods-shown.ts";
 
 /** Describes the whole picture. */
 function describeAll({ spec, periods, length, unfinished }: PeriodsShown): string {

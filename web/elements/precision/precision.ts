@@ -14,8 +14,7 @@ import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { precisionCode } from "./precision-code.ts";
 import { PrecisionPlot } from "./precision-plot.ts";
-import { errorsAt, type PrecisionShown, type RecipeErrors } from "./precision-shown.ts";
-import type { RecipeName } from "./recipes.ts";
+import { errorsAt, type PrecisionShown, type RecipeErrors, type RecipeName } from "./precision-shown.ts";
 
 /** Errors in words. */
 

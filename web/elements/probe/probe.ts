@@ -1,7 +1,7 @@
 import { dragIn } from "../../plot/drag.ts";
 import { baseSlider, checkWord, choose, seedField, slide } from "../controls/bound.ts";
+import { seedRule } from "../controls/number-field.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import { seedRule } from "../controls/seed-field.ts";
 import { lightModule } from "../definition/light-module.ts";
 import { whole, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";

@@ -8,9 +8,9 @@ import { valueTable } from "../controls/values-panel.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { methodOf, titleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-lane.ts";
+import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-reading.ts";
 import { testSteps } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
-import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-words.ts";
 
 /** What a reader takes away of a race, apart from the picture's own numbers. */
 

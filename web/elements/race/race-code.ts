@@ -1,9 +1,7 @@
-import type { Code } from "../../methods/code.ts";
-import { code, literal } from "../../methods/code.ts";
+import { type Code, code, literal } from "../../methods/code.ts";
 import { encodingOf } from "./lane-encoding.ts";
-import { raceArray } from "./race-array.ts";
 import { planOf } from "./race-settings.ts";
-import type { RaceShown } from "./race-shown.ts";
+import { type RaceShown, raceArray } from "./race-shown.ts";
 
 /**
  * JavaScript trains the same models again, to the same bits, as far as the figure has got. Python gets the numbers: the

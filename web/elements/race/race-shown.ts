@@ -1,5 +1,8 @@
 /** The drawn data: a race, which goes on while the figure is visible, and what its trained models are asked. */
 import { tasks } from "../../../src/api/lab/tasks.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
+import { range } from "../share/entries.ts";
+import { titleOf } from "./lane-encoding.ts";
 import { startHere, startInWorkers } from "./lane-runner.ts";
 import type { Lane } from "./race-lane.ts";
 import { type Ground, Race } from "./race-run.ts";
@@ -93,7 +96,7 @@ export const columnsOf = ({ race }: RaceShown): readonly number[] => {
 };
 
 /** The lane and the kind of number of a row of the grid. */
-export function rowAt(shown: RaceShown, row: number): { lane: Lane; index: number; what: "loss" | number } {
+function rowAt(shown: RaceShown, row: number): { lane: Lane; index: number; what: "loss" | number } {
   const rows = rowsOf(shown);
   const index = Math.floor(row / rows.length);
   return { lane: shown.race.lanes[index] as Lane, index, what: rows[row % rows.length] as "loss" | number };
@@ -108,7 +111,7 @@ function meanLoss({ losses, steps }: Lane["state"], from: number, to: number): n
 }
 
 /** A number of the picture; NaN if it is not there yet. */
-export function numberAt(shown: RaceShown, row: number, column: number): number {
+function numberAt(shown: RaceShown, row: number, column: number): number {
   const { lane, what } = rowAt(shown, row);
   const steps = columnsOf(shown);
   if (what === "loss") return meanLoss(lane.state, steps[column - 1] ?? 0, steps[column] as number);
@@ -134,3 +137,20 @@ export function scoreAt({ plan, state }: Lane, length: number): number {
 
 /** The score of guessing. */
 export const guessOf = ({ race: { settings } }: RaceShown): number => tasks[settings.task].guess;
+
+/** The numbers of the picture: for each lane its mean loss before each test, and its accuracy at each length. NaN: not yet. */
+export function raceArray(shown: RaceShown): NamedArray {
+  const columns = columnsOf(shown);
+  const rows = range(0, shown.race.lanes.length * rowsOf(shown).length);
+  return {
+    corner: "step",
+    rows: rows.map((row) => {
+      const { lane, what } = rowAt(shown, row);
+      return `${titleOf(lane.encoding)} ${what}`;
+    }),
+    columns,
+    values: Float64Array.from(
+      rows.flatMap((row) => columns.map((_, column) => numberAt(shown, row, column))),
+    ),
+  };
+}

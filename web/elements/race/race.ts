@@ -5,8 +5,8 @@ import { formatRough } from "../../plot/numbers.ts";
 import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { choose, row, seedField, slide, wholeScale } from "../controls/bound.ts";
+import { seedRule } from "../controls/number-field.ts";
 import { pills } from "../controls/pills.ts";
-import { seedRule } from "../controls/seed-field.ts";
 import { trainButton, whenShown } from "../controls/training.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
@@ -14,7 +14,6 @@ import { noModule } from "../definition/no-module.ts";
 import { real, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { METHODS, titleOf } from "./lane-encoding.ts";
-import { raceArray } from "./race-array.ts";
 import { askPanel } from "./race-ask.ts";
 import { encodingChoice, seedButtons, taskMenu, throwAway } from "./race-controls.ts";
 import { type Curves, curvesIn, drawCurves } from "./race-curves.ts";
@@ -27,6 +26,7 @@ import {
   goOn,
   lengthsOf,
   type RaceShown,
+  raceArray,
   raceShown,
   rowsOf,
   scoreAt,

@@ -11,9 +11,7 @@ import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
 import { range } from "../share/entries.ts";
-import { formatDistance } from "./repeat-reading.ts";
-import { recordsOf, type SearchedStretch } from "./repeat-search.ts";
-import type { RepeatShown } from "./repeat-shown.ts";
+import { formatDistance, type RepeatShown, recordsOf, type SearchedStretch } from "./repeat-shown.ts";
 
 /** The nearest repeat of each stretch by offset and distance on logarithmic axes, with the records among them. */
 

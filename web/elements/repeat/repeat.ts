@@ -11,9 +11,15 @@ import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { RepeatPlot } from "./repeat-plot.ts";
-import { describeBest, describeStretch, reasonOf } from "./repeat-reading.ts";
-import type { SearchedStretch } from "./repeat-search.ts";
-import { FARTHEST, type RepeatShown, repeatShown } from "./repeat-shown.ts";
+import {
+  describeBest,
+  describeStretch,
+  FARTHEST,
+  type RepeatShown,
+  reasonOf,
+  repeatShown,
+  type SearchedStretch,
+} from "./repeat-shown.ts";
 
 const repeatStyles = [
   readingStyles({ 0: 9, 30: 5, 44: 3 }),

@@ -1,6 +1,6 @@
 import { type Code, code, literal } from "../../methods/code.ts";
 import { backwards, ropeFrequencies } from "../../methods/rope.ts";
-import type { RopeSpec } from "./rope-rules.ts";
+import type { RopeSpec } from "./rope-shown.ts";
 
 /** Code that makes the numbers of a rotary figure in float64, as its last variable `values`. */
 

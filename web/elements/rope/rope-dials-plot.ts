@@ -6,7 +6,7 @@ import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Size } from "../../plot/size.ts";
 import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
-import type { RotatedPair } from "./rope-values.ts";
+import type { RotatedPair } from "./rope-shown.ts";
 
 /** Dials with two hands: one pair of a query and of a key, each rotated by its position. */
 

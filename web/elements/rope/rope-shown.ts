@@ -1,8 +1,135 @@
-import type { Posenc } from "../../../src/entries/encodings.ts";
+import type { Posenc, ResolvedSpec } from "../../../src/entries/encodings.ts";
+import { atAnyPosition } from "../../methods/rope.ts";
 import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
+import { SCHEDULES, scheduleOf, stretched } from "../../methods/schedules/schedules.ts";
+import { html } from "../../plot/dom.ts";
+import type { Hand } from "../../plot/hand.ts";
 import { shownPairs } from "../../plot/shown-pairs.ts";
-import { type RopeSpec, ruledSpecs } from "./rope-rules.ts";
-import { type RotatedPairs, type RuledPairs, rotatedPairs, ruledPairs } from "./rope-values.ts";
+import { slider } from "../controls/slider.ts";
+import type { Host, Part } from "../definition/definition.ts";
+
+/** The rotary encoding of a model under each rule that scales frequencies for longer texts. */
+
+export type RopeSpec = ResolvedSpec<"rope">;
+
+/** The first row shows the model without scaling. */
+const PLAIN = "none" satisfies ScheduleName;
+
+interface RuledSpec {
+  readonly rule: ScheduleName;
+  /** The title of the rule, with its factor. */
+  readonly label: string;
+  /** Whether it is the model's own rule, with the model's numbers. */
+  readonly isOwn: boolean;
+  readonly spec: RopeSpec;
+}
+
+/** The trained length that a spec states. */
+export function trainedLength({ scaling }: RopeSpec): number | undefined {
+  return "originalLength" in scaling ? scaling.originalLength : undefined;
+}
+
+/**
+ * The model with its own rule, and with other rules that stretch its trained length to the context. LongRoPE's divisors
+ * were found by a search for one model, so only that model has them.
+ */
+export function ruledSpecs(spec: RopeSpec, compared: readonly ScheduleName[], lengths: Lengths): RuledSpec[] {
+  const own = spec.scaling.type;
+  const shown = SCHEDULES.filter((rule) => rule === own || rule === PLAIN || compared.includes(rule));
+  return shown.flatMap((rule) => {
+    const scaling = rule === own ? spec.scaling : stretched(rule, lengths);
+    const allowed = rule === PLAIN || rule === own || !spec.restartSections;
+    if (scaling === undefined || !allowed) return [];
+    const { title } = scheduleOf({ type: rule });
+    const factor = "factor" in scaling ? scaling.factor : 1;
+    const label = factor === 1 ? title : `${title} × ${brief(factor)}`;
+    const ruled = { ...spec, scaling, currentLength: lengths.context };
+    return [{ rule, label, isOwn: rule === own && rule !== PLAIN, spec: ruled }];
+  });
+}
+
+const brief = (factor: number): string => String(Number(factor.toPrecision(3)));
+
+/** Whether a pair takes all angles in texts of the trained length, all that the context needs, or fewer. */
+type Fate = "finished" | "seen" | "unseen";
+
+/** Relative rounding error of the product of a frequency and a length. */
+const ROUNDING = 1e-9;
+
+/**
+ * The fate of a pair.
+ * @param plain - its frequency in training, radians per token
+ * @param scaled - its frequency under a rule
+ */
+function fateOf(plain: number, scaled: number, { trained, context }: Lengths): Fate {
+  if (plain * trained >= 2 * Math.PI) return "finished";
+  return scaled * context <= plain * trained * (1 + ROUNDING) ? "seen" : "unseen";
+}
+
+/** The numbers of the two pictures of a rotary encoding. */
+
+/** One pair of channels of a query and a key with the same content. */
+export interface RotatedPair {
+  readonly pair: number;
+  /** Radians per token; negative in a spec whose pairs turn backward. */
+  readonly frequency: number;
+  readonly query: Hand;
+  readonly key: Hand;
+}
+
+export interface RotatedPairs {
+  readonly pairs: readonly RotatedPair[];
+  /** Inner product of query and key; each pair adds at most 1. */
+  readonly score: number;
+}
+
+/** All pairs of a query and a key that are equal before the rotation by their positions. */
+function rotatedPairs(pe: Posenc, spec: RopeSpec, query: number, key: number): RotatedPairs {
+  const frequencies = pe.frequencies(spec);
+  const { cos, sin } = pe.rotaryTable(atAnyPosition(spec), { positions: [query, key] });
+  const factor = pe.attentionFactor(spec);
+  const hand = (row: number, pair: number): Hand => ({
+    cosine: (cos[row * frequencies.length + pair] as number) / factor,
+    sine: (sin[row * frequencies.length + pair] as number) / factor,
+  });
+  const sign = spec.direction === "backward" ? -1 : 1;
+  const pairs = Array.from(frequencies, (frequency, pair) => ({
+    pair,
+    frequency: sign * frequency,
+    query: hand(0, pair),
+    key: hand(1, pair),
+  }));
+  const products = pairs.map(({ query: q, key: k }) => q.cosine * k.cosine + q.sine * k.sine);
+  return { pairs, score: products.reduce((sum, product) => sum + product, 0) };
+}
+
+/** The pairs under one rule. */
+export interface RuledPairs extends Omit<RuledSpec, "spec"> {
+  /** Tokens per turn; infinite for pairs that do not rotate. */
+  readonly wavelengths: readonly number[];
+  readonly fates: readonly Fate[];
+  /** Turns in the context. */
+  readonly turns: readonly number[];
+}
+
+/** All pairs under all rules; the first row is without scaling. */
+function ruledPairs(
+  pe: Posenc,
+  spec: RopeSpec,
+  compared: readonly ScheduleName[],
+  lengths: Lengths,
+): RuledPairs[] {
+  const plain = pe.frequencies({ ...spec, scaling: { type: "none" } });
+  return ruledSpecs(spec, compared, lengths).map(({ spec: ruled, ...rule }) => {
+    const frequencies = [...pe.frequencies(ruled)];
+    return {
+      ...rule,
+      wavelengths: frequencies.map((frequency) => (2 * Math.PI) / frequency),
+      fates: frequencies.map((frequency, pair) => fateOf(plain[pair] as number, frequency, lengths)),
+      turns: frequencies.map((frequency) => (frequency * lengths.context) / (2 * Math.PI)),
+    };
+  });
+}
 
 /** The drawn data: the hands of some pairs, or the wavelengths of all pairs under several rules. */
 
@@ -45,3 +172,64 @@ export function wavelengthsOf(
   const specs = ruledSpecs(spec, compared, lengths).map(({ spec: ruled }) => ruled);
   return { view: "wavelengths", specs, rows: ruledPairs(pe, spec, compared, lengths), lengths };
 }
+
+interface RopeState {
+  query: number;
+  key: number;
+  trained: number | undefined;
+  length: number;
+}
+
+/** The end of sliders for positions; attributes allow more. */
+const FARTHEST = 1000;
+/** The ends of sliders for lengths, tokens. */
+const SHORTEST = 256;
+const LONGEST = 1e6;
+const DIGITS = 3; // significant digits of a length from a slider
+
+/** Sliders for the positions of query, of key, and of both with one offset; or for the two lengths. */
+export function ropeSliders(figure: Host<RopeState, RopeShown>): Part<RopeShown> {
+  const position = (label: string, oninput: (value: number) => void) =>
+    slider({ label, min: 0, max: FARTHEST, oninput });
+  const length = (label: string, oninput: (value: number) => void) =>
+    slider({
+      label,
+      min: Math.log2(SHORTEST),
+      max: Math.log2(LONGEST),
+      step: 0.01,
+      toValue: wholePower,
+      toRaw: Math.log2,
+      oninput,
+    });
+  const sliders = {
+    angles: [
+      position("query at t", (query) => Object.assign(figure, { query })),
+      position("key at s", (key) => Object.assign(figure, { key })),
+      position("both", (value) => {
+        const offset = figure.query - figure.key;
+        const key = Math.max(value, -offset);
+        Object.assign(figure, { key, query: key + offset });
+      }),
+    ],
+    wavelengths: [
+      length("trained", (trained) => Object.assign(figure, { trained })),
+      length("context", (context) => Object.assign(figure, { length: context })),
+    ],
+  };
+  const element = html("div", { class: "sliders" });
+  const show = (shown: RopeShown) => {
+    const shownSliders = sliders[shown.view];
+    if (element.firstChild !== shownSliders[0]?.element)
+      element.replaceChildren(...shownSliders.map((one) => one.element));
+    const values =
+      shown.view === "angles"
+        ? [shown.query, shown.key, shown.key]
+        : [shown.lengths.trained, shown.lengths.context];
+    for (const [index, value] of values.entries()) shownSliders[index]?.show(value);
+  };
+  return { element, show };
+}
+
+/** A power of two if the slider is at one, else a number with few digits. */
+const wholePower = (raw: number): number =>
+  Number.isInteger(raw) ? 2 ** raw : Number((2 ** raw).toPrecision(DIGITS));

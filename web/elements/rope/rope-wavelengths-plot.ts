@@ -9,7 +9,7 @@ import type { Size } from "../../plot/size.ts";
 import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
-import type { RuledPairs } from "./rope-values.ts";
+import type { RuledPairs } from "./rope-shown.ts";
 
 /** The wavelengths of all pairs on a logarithmic axis, with a row for each rule and lines at the two lengths. */
 

@@ -9,7 +9,7 @@ import { formatCount, formatFixed, formatInteger, formatRough } from "../../plot
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { NO_SIZE, type Size } from "../../plot/size.ts";
 import { choose } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-menu.ts";
+import { encodingMenu } from "../controls/encoding-choice.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -20,10 +20,16 @@ import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { DialsPlot, withinTurn } from "./rope-dials-plot.ts";
-import { type RopeSpec, trainedLength } from "./rope-rules.ts";
-import { anglesOf, type RopeShown, wavelengthsOf } from "./rope-shown.ts";
-import { ropeSliders } from "./rope-sliders.ts";
-import type { RotatedPairs, RuledPairs } from "./rope-values.ts";
+import {
+  anglesOf,
+  type RopeShown,
+  type RopeSpec,
+  type RotatedPairs,
+  type RuledPairs,
+  ropeSliders,
+  trainedLength,
+  wavelengthsOf,
+} from "./rope-shown.ts";
 import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
 
 const ropeStyles = [

@@ -1,6 +1,6 @@
 import { type Code, code, indented, literal } from "../../methods/code.ts";
 import { frequenciesOf, tableOf } from "../../methods/sinusoidal.ts";
-import { keptDimensions, ROWS, type Shift } from "./rotation-values.ts";
+import { keptDimensions, ROWS, type Shift } from "./rotation-shown.ts";
 
 /** Code that makes both panels, one above the other, in double precision. Columns: matrix, P(t), product, P(t + k). */
 export const rotationCode = (shift: Shift): Code =>

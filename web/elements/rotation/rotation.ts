@@ -3,13 +3,13 @@ import { formatFixed, formatFloat32, formatInteger, formatSmall } from "../../pl
 import { baseSlider, choose, slide, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import type { NamedArray } from "../definition/numbers.ts";
 import { whole, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { RotationPlot } from "./rotation-plot.ts";
-import { fitted, PARTS, ROWS, type RotationShown, rotationOf, type Shift } from "./rotation-values.ts";
+import { fitted, PARTS, ROWS, type RotationShown, rotationOf, type Shift } from "./rotation-shown.ts";
 
 /** Describes the whole picture. */
 function describeAll(shown: RotationShown): string {

@@ -11,7 +11,7 @@ import {
 } from "../../methods/methods.ts";
 import { atAnyPosition } from "../../methods/rope.ts";
 import { plainJavaScript, plainPython } from "../../methods/stand-in.ts";
-import { exactly, plainOf, type ScoreSpec } from "./score-values.ts";
+import { exactly, plainOf, type ScoreSpec } from "./score-shown.ts";
 
 /** Code that makes the numbers of a score by offset, (offsets, columns), as its last variable `values`. */
 

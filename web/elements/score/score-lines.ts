@@ -1,4 +1,5 @@
 import { svg } from "../../plot/dom.ts";
+import { spread } from "../../plot/labels.ts";
 import { formatRough } from "../../plot/numbers.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
@@ -6,9 +7,93 @@ import { linearScale, type Scale } from "../../plot/scale.ts";
 import { stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import { exitOf } from "./score-exit.ts";
-import { lineNames } from "./score-names.ts";
-import type { Line, Scores } from "./score-values.ts";
+import type { Line, Scores } from "./score-shown.ts";
+
+/** Names of lines at their right ends, and of biases at the places where they leave the picture. */
+
+const LINE = 1.2; // between names, font sizes
+const ABOVE = 4; // from the lower edge to the names there, CSS pixels
+
+interface Name {
+  readonly name: string;
+  /** CSS pixels from the top. */
+  readonly at: number;
+  readonly isChosen: boolean;
+}
+
+/** @param places - the places of the points, CSS pixels from the left */
+function lineNames(
+  scores: Scores,
+  chosen: number,
+  frame: Frame,
+  places: readonly number[],
+  y: ScoreScale,
+): SVGElement[] {
+  const [lower = 0] = y.domain();
+  const exits = scores.lines.map(({ values }) => exitOf(values, places, lower));
+  const lines = scores.lines.flatMap(({ name, values }, index) =>
+    exits[index] === undefined ? [{ name, at: y(values.at(-1) as number), isChosen: index === chosen }] : [],
+  );
+  const { left, top, width, height, fontSize } = frame;
+  const labels = [...lines, ...randomNames(scores, y)];
+  const gap = Math.min(LINE * fontSize, height / Math.max(1, labels.length));
+  const size = Math.min(fontSize, gap);
+  const heights = spread(
+    labels.map(({ at }) => at),
+    gap,
+    top,
+    top + height,
+  );
+  return [
+    ...labels.map(({ name, isChosen }, n) =>
+      text(name, left + width + 8, (heights[n] as number) + 0.34 * size, "start", size, look(isChosen)),
+    ),
+    ...exitNames(exits, chosen, 1.2 * fontSize).map(({ index, x }) =>
+      text(String(index + 1), x + 3, top + height - ABOVE, "start", fontSize, look(index === chosen)),
+    ),
+  ];
+}
+
+/** The lines whose numbers have room beside each other; the chosen one has priority. */
+function exitNames(exits: readonly (Exit | undefined)[], chosen: number, room: number) {
+  const there = exits.flatMap((exit, index) => (exit ? [{ index, x: exit.x }] : []));
+  const order = there.sort((a, b) => Number(b.index === chosen) - Number(a.index === chosen));
+  return order.filter(({ x }, n) => order.slice(0, n).every((other) => Math.abs(other.x - x) >= room));
+}
+
+function randomNames({ lines: [line], spread: around, other }: Scores, y: ScoreScale): Name[] {
+  if (!line || !around || !other) return [];
+  return [
+    {
+      name: "± 1 s.d.",
+      at: y((line.values.at(-1) as number) + (around.at(-1) as number)),
+      isChosen: true,
+    },
+    { name: "other k", at: y(-(other.at(-1) as number)), isChosen: false },
+  ];
+}
+
+const look = (isChosen: boolean) => ({
+  "data-paint": true,
+  ...(isChosen ? { class: "chosen", "font-weight": 600 } : {}),
+});
+
+/** The place at which a line leaves its picture through the lower edge. */
+export interface Exit {
+  /** The first point below. */
+  readonly index: number;
+  /** CSS pixels from the left. */
+  readonly x: number;
+}
+
+/** @param places - the places of the values, CSS pixels from the left */
+function exitOf(values: readonly number[], places: readonly number[], lower: number): Exit | undefined {
+  const index = values.findIndex((value) => value < lower);
+  if (index < 1) return undefined;
+  const [before, after] = [values[index - 1] as number, values[index] as number];
+  const [from, to] = [places[index - 1] as number, places[index] as number];
+  return { index, x: from + ((before - lower) / (before - after)) * (to - from) };
+}
 
 /** Scores by offset, as lines with their range between the points, and the spread of random content around them. */
 
@@ -32,6 +117,8 @@ export function scoreScale({ top, height }: Frame, { kind, quantity, lines, spre
   const domain = lower === most ? ([-1, 1] as const) : ([lower, most] as const);
   return linearScale(domain, [top + height, top]);
 }
+
+type ScoreScale = ReturnType<typeof scoreScale>;
 
 /** @param chosen - index of the bold line, whose values are read */
 export function drawLines(frame: Frame, scores: Scores, chosen: number, x: Scale): SVGElement[] {
@@ -57,7 +144,7 @@ function drawLine(
   index: number,
   isChosen: boolean,
   places: readonly number[],
-  y: Scale & { domain(): readonly number[] },
+  y: ScoreScale,
 ): SVGGElement {
   const [lower = 0] = y.domain();
   const exit = exitOf(line.values, places, lower);
@@ -78,7 +165,11 @@ function drawLine(
 }
 
 /** One standard deviation around the line, and dashed lines at the standard deviation of unrelated content around 0. */
-function bands({ lines, spread: around, other }: Scores, places: readonly number[], y: Scale): SVGElement[] {
+function bands(
+  { lines, spread: around, other }: Scores,
+  places: readonly number[],
+  y: ScoreScale,
+): SVGElement[] {
   const [line] = lines;
   if (!line || !around || !other) return [];
   const edge = (sign: 1 | -1) =>

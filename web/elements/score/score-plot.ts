@@ -10,10 +10,9 @@ import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Plot } from "../definition/definition.ts";
-import { type OffsetAxis, offsetAxis, offsetScale } from "./score-axes.ts";
 import { drawLines, scoreScale } from "./score-lines.ts";
 import { firstVisible, type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
-import type { ScoreShown } from "./score-values.ts";
+import { type OffsetAxis, offsetAxis, offsetScale, type ScoreShown } from "./score-shown.ts";
 
 /** Errors of the float32 recipe by offset, on a logarithmic scale. */
 

@@ -1,4 +1,52 @@
-import { groupsOf, type Offsets } from "./score-offsets.ts";
+/** The offsets of the curves. */
+
+export interface Offsets {
+  /** Whole numbers from 0 to the longest, about evenly spread on a logarithmic axis. They include 1, 2, 5, 10, 20, 50 … */
+  readonly points: readonly number[];
+  /** For each point, the point and some offsets before the next one: the range of their scores is drawn. */
+  readonly around: readonly (readonly number[])[];
+  /** Number of the first points with all offsets around them. */
+  readonly whole: number;
+}
+
+const POINTS = 180; // at most: near 0 there are fewer whole numbers
+const MOST_AROUND = 16;
+/** Most table entries that are computed for a picture: some milliseconds of work. */
+const ENTRIES = 2 ** 19;
+/** Its multiples modulo 1 are spread evenly, and fall in step with no period. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** @param width - table entries per offset */
+export function offsetsUpTo(longest: number, width: number): Offsets {
+  const points = pointsUpTo(longest);
+  const most = Math.min(MOST_AROUND, Math.max(1, Math.floor(ENTRIES / (points.length * width))));
+  const around = points.map((point, index) => {
+    const room = (points[index + 1] ?? point + 1) - point;
+    const count = Math.min(room, most);
+    const step = (nth: number) => (room <= most ? nth : Math.floor(room * ((nth * GOLDEN) % 1)));
+    return Array.from({ length: count }, (_, nth) => point + step(nth));
+  });
+  const partly = points.findIndex((point, index) => (points[index + 1] ?? point) - point > most);
+  return { points, around, whole: partly < 0 ? points.length : partly + 1 };
+}
+
+/** Divides numbers of all offsets into groups: those around each point. */
+export function groupsOf({ around }: Offsets, flat: readonly number[]): number[][] {
+  let first = 0;
+  return around.map(({ length }) => {
+    first += length;
+    return flat.slice(first - length, first);
+  });
+}
+
+function pointsUpTo(longest: number): number[] {
+  const points = new Set([0, longest]);
+  for (let n = 0; n <= POINTS; n++) points.add(Math.round(longest ** (n / POINTS)));
+  for (let decade = 1; decade <= longest; decade *= 10) {
+    for (const round of [decade, 2 * decade, 5 * decade]) if (round <= longest) points.add(round);
+  }
+  return [...points].sort((a, b) => a - b);
+}
 
 /** Scores by the float32 recipe of the common frameworks, and their errors. */
 

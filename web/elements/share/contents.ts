@@ -1,8 +1,8 @@
 import type { Language } from "../../methods/code.ts";
 import { formatInteger } from "../../plot/numbers.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
+import type { Entries, NamedArray } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
-import type { Entries, NamedArray } from "../definition/numbers.ts";
 import { countEntries, gather, range } from "./entries.ts";
 import { toCsv, toNpy } from "./files.ts";
 import { csvOf, npyOf } from "./named-array.ts";

@@ -1,6 +1,6 @@
 import { type Code, code, doubles, literal } from "../../methods/code.ts";
 import { sinusoids } from "../../methods/sinusoidal.ts";
-import type { Entries } from "../definition/numbers.ts";
+import type { Entries } from "../definition/figure-spec.ts";
 
 /** Code that makes entries of a table as its last variable `values`: float64 inside, rounded once to float32. */
 export function entriesCode({ spec, positions, dimensions }: Entries): Code {

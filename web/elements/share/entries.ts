@@ -1,5 +1,5 @@
+import type { Entries } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
-import type { Entries } from "../definition/numbers.ts";
 
 /** Consecutive rows of a rectangle: their positions, and (rows, columns) values. */
 export interface Block {

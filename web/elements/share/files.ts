@@ -1,7 +1,7 @@
 import { npyHeader } from "../../plot/file.ts";
 import { nextFrame } from "../../plot/next-frame.ts";
+import type { Entries } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
-import type { Entries } from "../definition/numbers.ts";
 import { blocks } from "./entries.ts";
 
 /** Table entries as files. */

@@ -1,5 +1,5 @@
 import { npyHeader } from "../../plot/file.ts";
-import type { NamedArray } from "../definition/numbers.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
 import { range } from "./entries.ts";
 import { shortest } from "./files.ts";
 

@@ -11,13 +11,11 @@ import { fullModule } from "../definition/full-module.ts";
 import { real, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { label } from "../words/label.ts";
-import { sentenceField } from "../words/sentence-field.ts";
-import { sentenceStyles } from "../words/sentence-styles.ts";
+import { sentenceField, sentenceStyles } from "../words/sentence-field.ts";
+import { ENCODINGS, HEADS } from "./heads/head-encoding.ts";
 import { HEAD_ENCODINGS } from "./heads/heads.ts";
 import { ShiftHeadPlot } from "./shift-head-plot.ts";
-import { describe } from "./shift-head-reading.ts";
-import { ENCODINGS, HEADS } from "./shift-head-settings.ts";
-import { type ShiftHeadShown, shiftHeadShown } from "./shift-head-shown.ts";
+import { describe, type ShiftHeadShown, shiftHeadShown } from "./shift-head-shown.ts";
 
 const shiftHeadStyles = [
   readingStyles({ 0: 2, 44: 1 }),

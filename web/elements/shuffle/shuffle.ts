@@ -1,30 +1,168 @@
+import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
+import { dragIn } from "../../plot/drag.ts";
 import { formatFixed, formatSmall } from "../../plot/numbers.ts";
 import type { LayerModule } from "../attention/attention-encoding.ts";
-import { plainModule } from "../attention/plain-encoding.ts";
+import { plainModule } from "../attention/layer-module.ts";
 import { choose, seedField } from "../controls/bound.ts";
-import { pills } from "../controls/pills.ts";
-import { seedRule } from "../controls/seed-field.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { PartMaker } from "../definition/definition.ts";
+import { seedRule } from "../controls/number-field.ts";
+import { pillStyles, pills } from "../controls/pills.ts";
+import { readingStyles } from "../controls/reading-styles.ts";
+import { type Cell, cellAfter } from "../definition/cell-cursor.ts";
+import type { Host, Part, PartMaker } from "../definition/definition.ts";
 import { numbers, text, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { stacked } from "../share/named-array.ts";
 import { label, quoted } from "../words/label.ts";
-import { SentenceField } from "../words/sentence-field.ts";
-import { sentenceStyles } from "../words/sentence-styles.ts";
-import { dragWords, press, shuffleButton } from "./shuffle-moves.ts";
+import { SentenceField, sentenceStyles } from "../words/sentence-field.ts";
 import { ShufflePlot } from "./shuffle-plot.ts";
 import {
   isAsWritten,
   MOST,
+  movedTo,
   numberAt,
   type ShuffleShown,
   shuffleShown,
   WIDTH,
   wordsIn,
 } from "./shuffle-shown.ts";
-import { shuffleStyles } from "./shuffle-styles.ts";
+
+const shuffleStyles = [
+  readingStyles({ 0: 4, 22: 3, 30: 2 }),
+  pillStyles,
+  css`
+    .plot {
+      cursor: grab;
+    }
+    .plot:active {
+      cursor: grabbing;
+    }
+    .tile {
+      fill: color-mix(in srgb, currentColor 5%, transparent);
+      stroke: var(--_line);
+    }
+    .held .tile {
+      stroke: currentColor;
+    }
+    .word {
+      font-weight: 550;
+    }
+    .position {
+      fill: var(--_position);
+      font-weight: 600;
+    }
+    .readout,
+    .bar {
+      text-align: center;
+      justify-content: center;
+    }
+    .readout {
+      order: 1;
+      text-wrap: balance;
+    }
+    .changes {
+      display: flex;
+      align-items: baseline;
+      gap: 0.4em;
+      margin: 0;
+      white-space: pre;
+    }
+    .count {
+      min-inline-size: 2ch;
+      font-size: 2em;
+      font-weight: 600;
+      line-height: 1.2;
+      text-align: end;
+    }
+    .pills [value="sinusoidal"]:checked + span {
+      color: var(--_position);
+    }
+    /* As much room on the left as before ⋯. */
+    @container (min-width: 30rem) {
+      .changes {
+        margin-inline-start: auto;
+      }
+    }
+    /* On a phone the count and ⋯ share the first line, and both controls the second. */
+    @container (max-width: 30rem) {
+      .bar {
+        gap: 0.5rem;
+      }
+      .pills,
+      .pill {
+        order: 1;
+      }
+    }
+    @media (prefers-reduced-motion: no-preference) {
+      .gliding .moving:not(.held) {
+        transition: transform 0.25s cubic-bezier(0.3, 1.2, 0.5, 1);
+      }
+      .number {
+        transition: fill 0.3s;
+      }
+    }
+  `,
+];
+
+/** Moves of words: by dragging, by keys, and all at once. */
+
+type Shuffle = Host<{ order: readonly number[] | undefined }, ShuffleShown>;
+
+/** Sets the order; the order as written is no attribute. */
+function arrange(figure: Shuffle, order: readonly number[]): void {
+  figure.order = isAsWritten(order) ? undefined : order;
+}
+
+/** The order that the figure is going to show: keys may come faster than drawings. */
+function orderOf({ order }: Shuffle, { words, order: drawn }: ShuffleShown): readonly number[] {
+  if (order === undefined) return [...words.keys()];
+  return order.length === words.length ? order : drawn;
+}
+
+function dragWords(figure: Shuffle, plot: ShufflePlot): void {
+  dragIn(plot.element, {
+    take: (x, y) => figure.shown !== undefined && plot.take(x, y),
+    move: (x) => arrange(figure, plot.drag(x)),
+    end: () => plot.drop(),
+  });
+}
+
+/** Shift with an arrow moves the word under the cursor; other keys move the cursor. */
+function press(event: KeyboardEvent, figure: Shuffle): Cell | true | undefined {
+  const { shown, cursor } = figure;
+  if (!shown || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const order = orderOf(figure, shown);
+  const grid = { rows: WIDTH, columns: order.length };
+  const cell = cursor ?? { row: 0, column: 0 };
+  const target = cellAfter(event.key, cell, grid);
+  if (!target || !event.shiftKey || target.row !== cell.row) return cursor ? target : target && cell;
+  arrange(figure, movedTo(order, cell.column, target.column));
+  return target;
+}
+
+/** A button that puts the words into a random order, another than the present one. */
+function shuffleButton(figure: Shuffle): Part<ShuffleShown> {
+  const onclick = () => {
+    const { shown } = figure;
+    if (!shown || new Set(shown.words).size < 2) return;
+    const sentence = (order: readonly number[]) => order.map((word) => shown.words[word]).join(" ");
+    let order: number[];
+    do order = shuffled(shown.order);
+    while (sentence(order) === sentence(shown.order));
+    arrange(figure, order);
+  };
+  return { element: html("button", { type: "button", class: "pill", onclick }, "Shuffle") };
+}
+
+/** Fisher and Yates. */
+function shuffled(order: readonly number[]): number[] {
+  const mixed = [...order];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other] as number, mixed[last] as number];
+  }
+  return mixed;
+}
 
 /** The picture in words, and the count of numbers that changed. */
 

@@ -7,19 +7,19 @@ import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
+import type { NamedArray } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import type { NamedArray } from "../definition/numbers.ts";
 import { numbers, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
-import { markSliders } from "./similarity-mark.ts";
 import { SimilarityPlot } from "./similarity-plot.ts";
 import {
   atOffset,
   compareRows,
   largestDifference,
   type Measure,
+  markSliders,
   NAMES,
   type PositionRange,
   type SimilarityShown,

@@ -1,7 +1,7 @@
 import { type Code, code, inLibrary, literal } from "../../methods/code.ts";
 import { type Sinusoid, sinusoids } from "../../methods/sinusoidal.ts";
 import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
-import { namedWord } from "../words/named-word.ts";
+import { namedWord } from "../words/label.ts";
 import type { SumMode } from "./sum-shown.ts";
 
 /** Code that makes the input of the first layer, with a row for each word. */

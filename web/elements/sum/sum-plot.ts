@@ -11,8 +11,7 @@ import { textMeasure } from "../../plot/text-measure.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
 import type { Palette, Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
-import { titlesOf } from "./sum-reading.ts";
-import { norm, type SumShown } from "./sum-shown.ts";
+import { norm, type SumShown, titlesOf } from "./sum-shown.ts";
 
 /** The mean of the entries under each pixel of a row, cut at ±1. */
 function pixelMeans(entries: Float32Array, pixels: number): Float32Array {

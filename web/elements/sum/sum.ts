@@ -8,12 +8,10 @@ import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
 import { range } from "../share/entries.ts";
 import { label } from "../words/label.ts";
-import { sentenceField } from "../words/sentence-field.ts";
-import { sentenceStyles } from "../words/sentence-styles.ts";
+import { sentenceField, sentenceStyles } from "../words/sentence-field.ts";
 import { firstTokens } from "../words/tokens.ts";
 import { SumPlot } from "./sum-plot.ts";
-import { describeAll, describeEntry } from "./sum-reading.ts";
-import { MODES, type SumShown, sumOf } from "./sum-shown.ts";
+import { describeAll, describeEntry, MODES, type SumShown, sumOf } from "./sum-shown.ts";
 
 /** Most words with legible strips on a phone. */
 const MOST_WORDS = 12;

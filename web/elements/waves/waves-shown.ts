@@ -1,8 +1,7 @@
 import type { Interval } from "../../plot/interval.ts";
 import type { Host } from "../definition/definition.ts";
-import type { FigureSpec } from "../definition/figure-spec.ts";
+import { type FigureSpec, pairOf } from "../definition/figure-spec.ts";
 import type { Light } from "../definition/light-module.ts";
-import { pairOf } from "../definition/pair-dimensions.ts";
 import { refusal } from "../definition/refusal.ts";
 import { gather } from "../share/entries.ts";
 

@@ -1,3 +1,6 @@
+/** A word in the names of its random numbers: Unicode NFC, with U+FFFD for half a surrogate pair. */
+export const namedWord = (word: string): string => wellFormed(word.normalize("NFC"));
+
 /** Words as labels in a picture. Labels are literal, but limited in length, and their direction stays inside. */
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -23,7 +26,7 @@ export function label(word: string): string {
 }
 
 /** A text in which half a surrogate pair is the replacement character, because no file can hold such a half. */
-export function wellFormed(text: string): string {
+function wellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 

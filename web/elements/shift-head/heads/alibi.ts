@@ -1,6 +1,5 @@
 import { formatPercent } from "../../../plot/numbers.ts";
-import { hits } from "../built-head.ts";
-import type { HeadEncoding } from "./head-encoding.ts";
+import { type HeadEncoding, hits } from "./head-encoding.ts";
 
 const HEADS = 8;
 

@@ -1,6 +1,75 @@
 import type { Posenc } from "../../../../src/entries/encodings.ts";
-import type { BuiltHead } from "../built-head.ts";
-import { type HeadSettings, WIDTH } from "../shift-head-settings.ts";
+import { pairFrequencies } from "../../../methods/pair-frequencies.ts";
+
+/** The settings of a head. */
+
+export const ENCODINGS = ["sinusoidal", "sine", "rope", "alibi", "learned"] as const;
+export type HeadEncodingName = (typeof ENCODINGS)[number];
+
+export const HEADS = ["shift", "induction"] as const;
+
+export interface HeadSettings {
+  readonly head: (typeof HEADS)[number];
+  readonly encoding: HeadEncodingName;
+  /** How many words back the head should look. */
+  readonly offset: number;
+  /** Divisor of the scores. */
+  readonly temperature: number;
+  /** Position of the first word. */
+  readonly start: number;
+}
+
+/** Channels of a head. */
+export const WIDTH = 16;
+
+/** Rows of the learned table: no more than its channels, so that a matrix can map every row to any other. */
+export const TRAINED = 16;
+
+/** Rows of a fit: over fewer rows the slowest sines are nearly straight lines, which cannot be told apart. */
+export const FITTED = 4096;
+
+/** The weights of a head on a text, and its hits: weights on the word k back. */
+
+export interface BuiltHead {
+  /** (words, words): row t is the weights of word t; zeros for a word without a row in the encoding. */
+  readonly weights: Float32Array;
+  /** Number of words with a row in the encoding. */
+  readonly placed: number;
+  /** Relative residual of the fitted matrix; undefined if there is no matrix. */
+  readonly residual?: number;
+  /** The best of ALiBi's slopes; undefined for other encodings. */
+  readonly slope?: number;
+}
+
+interface Hits {
+  /** Number of words with a word k back. */
+  readonly words: number;
+  /** Mean weight on the word k back. */
+  readonly share: number;
+  /** Number of words that give it the largest of their weights. */
+  readonly largest: number;
+}
+
+/** The hits of weights, (words, words). */
+export function hits(weights: Float32Array, k: number): Hits {
+  const n = Math.sqrt(weights.length);
+  const words = Math.max(0, n - k);
+  let share = 0;
+  let largest = 0;
+  for (let t = k; t < n; t++) {
+    const row = weights.subarray(t * n, (t + 1) * n);
+    const weight = row[t - k] as number;
+    share += weight / words;
+    if (weight > 0 && row.every((other, s) => s === t - k || other < weight)) largest += 1;
+  }
+  return { words, share, largest };
+}
+
+/** Python for the scores of the sinusoidal encoding and of RoPE. */
+export const cosineScores = (): string => `${pairFrequencies({ width: WIDTH, base: 10_000 })}
+angle = (position[:, None] - k - position[None, :])[:, :, None] * frequency
+scores = np.cos(angle).sum(-1)
+`;
 
 /**
  * A head built without training, to look k words back: word s has the key of position s + k, and word t the query of

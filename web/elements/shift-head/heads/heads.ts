@@ -1,8 +1,6 @@
 import type { Posenc } from "../../../../src/entries/encodings.ts";
-import type { BuiltHead } from "../built-head.ts";
-import type { HeadEncodingName, HeadSettings } from "../shift-head-settings.ts";
 import { alibi } from "./alibi.ts";
-import type { HeadEncoding } from "./head-encoding.ts";
+import type { BuiltHead, HeadEncoding, HeadEncodingName, HeadSettings } from "./head-encoding.ts";
 import { learned } from "./learned.ts";
 import { rope } from "./rope.ts";
 import { sine } from "./sine.ts";

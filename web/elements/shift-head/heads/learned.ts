@@ -1,8 +1,7 @@
 import { uniforms } from "../../../methods/uniforms.ts";
 import { JAVASCRIPT_UNIFORMS, PYTHON_UNIFORMS } from "../../../methods/uniforms-code.ts";
 import { formatInteger } from "../../../plot/numbers.ts";
-import { TRAINED, WIDTH } from "../shift-head-settings.ts";
-import { type HeadEncoding, lookAt, mapped } from "./head-encoding.ts";
+import { type HeadEncoding, lookAt, mapped, TRAINED, WIDTH } from "./head-encoding.ts";
 
 /** Name of the random numbers that stand in for a learned table. */
 const NAME = "shift-head/learned";

@@ -1,7 +1,5 @@
 import type { Posenc } from "../../../../src/entries/encodings.ts";
-import { WIDTH } from "../shift-head-settings.ts";
-import { cosineScores } from "./cosine-scores.ts";
-import { ATTEND, type HeadEncoding, lookAt } from "./head-encoding.ts";
+import { ATTEND, cosineScores, type HeadEncoding, lookAt, WIDTH } from "./head-encoding.ts";
 
 /** One vector for all words, (1, 0) in each pair, rotated by the positions of the words. */
 function rotated(pe: Posenc, start: number, words: number): Float32Array {

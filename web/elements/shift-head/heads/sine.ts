@@ -1,7 +1,6 @@
 import { sineFrequencies } from "../../../methods/sine.ts";
 import { formatInteger, formatSmall } from "../../../plot/numbers.ts";
-import { FITTED, WIDTH } from "../shift-head-settings.ts";
-import { ATTEND, type HeadEncoding, lookAt, mapped } from "./head-encoding.ts";
+import { ATTEND, FITTED, type HeadEncoding, lookAt, mapped, WIDTH } from "./head-encoding.ts";
 
 const SPEC = { method: "sine", dModel: WIDTH } as const;
 

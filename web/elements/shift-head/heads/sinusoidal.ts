@@ -1,7 +1,5 @@
 import { formatInteger, formatSmall } from "../../../plot/numbers.ts";
-import { FITTED, WIDTH } from "../shift-head-settings.ts";
-import { cosineScores } from "./cosine-scores.ts";
-import { ATTEND, type HeadEncoding, lookAt, mapped } from "./head-encoding.ts";
+import { ATTEND, cosineScores, FITTED, type HeadEncoding, lookAt, mapped, WIDTH } from "./head-encoding.ts";
 
 const SPEC = { method: "sinusoidal", dModel: WIDTH } as const;
 

@@ -1,18 +1,79 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { sincos } from "../../methods/sincos.ts";
-import type { FigureSpec } from "../definition/figure-spec.ts";
-import { pairDimensions } from "../definition/pair-dimensions.ts";
+import { type FigureSpec, pairDimensions } from "../definition/figure-spec.ts";
 import { range } from "../share/entries.ts";
-import {
-  apply,
-  determinant,
-  difference,
-  identity,
-  multiply,
-  part as partOf,
-  type Square,
-  transpose,
-} from "./rotation-algebra.ts";
+
+/** Small square matrices, row-major. */
+
+interface Square {
+  readonly size: number;
+  readonly values: ArrayLike<number>;
+}
+
+const at = ({ size, values }: Square, row: number, column: number): number =>
+  values[row * size + column] as number;
+
+/** A matrix from a function of row and column. */
+function square(size: number, entry: (row: number, column: number) => number): Square {
+  const values = Float64Array.from({ length: size ** 2 }, (_, n) => entry(Math.floor(n / size), n % size));
+  return { size, values };
+}
+
+/** The rows and the columns with some indices. */
+function submatrix(matrix: Square, indices: readonly number[]): Square {
+  return square(indices.length, (row, column) =>
+    at(matrix, indices[row] as number, indices[column] as number),
+  );
+}
+
+function multiply(a: Square, b: Square): Square {
+  return square(a.size, (row, column) => {
+    let sum = 0;
+    for (let n = 0; n < a.size; n++) sum += at(a, row, n) * at(b, n, column);
+    return sum;
+  });
+}
+
+/** A matrix times a column. */
+function apply(matrix: Square, column: ArrayLike<number>): Float64Array {
+  return Float64Array.from({ length: matrix.size }, (_, row) => {
+    let sum = 0;
+    for (let n = 0; n < matrix.size; n++) sum += at(matrix, row, n) * (column[n] as number);
+    return sum;
+  });
+}
+
+const transpose = (matrix: Square): Square => square(matrix.size, (row, column) => at(matrix, column, row));
+
+const identity = (size: number): Square => square(size, (row, column) => (row === column ? 1 : 0));
+
+/** The product of the pivots of Gaussian elimination with partial pivoting. */
+function determinant({ size, values }: Square): number {
+  const rows = Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (_, column) => values[row * size + column] as number),
+  );
+  let product = 1;
+  for (let step = 0; step < size; step++) {
+    const column = rows.slice(step).map((row) => Math.abs(row[step] as number));
+    const best = step + column.indexOf(Math.max(...column));
+    if (best !== step) product = -product;
+    [rows[step], rows[best]] = [rows[best] as number[], rows[step] as number[]];
+    const pivot = rows[step] as number[];
+    const head = pivot[step] as number;
+    product *= head;
+    if (head === 0) return 0;
+    for (const row of rows.slice(step + 1)) {
+      const factor = (row[step] as number) / head;
+      for (let n = step; n < size; n++) row[n] = (row[n] as number) - factor * (pivot[n] as number);
+    }
+  }
+  return product;
+}
+
+/** The largest difference of two lists of numbers, entry by entry. */
+function difference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return Array.from(a).reduce((most, value, n) => Math.max(most, Math.abs(value - (b[n] as number))), 0);
+}
 
 /** A shift by k positions as a matrix: by the formula, and fitted to rows; of all dimensions, or of half of them. */
 
@@ -100,7 +161,7 @@ export function rotationOf(pe: Posenc, shift: Shift, best: Fit): RotationShown {
     return Float64Array.from(dimensions, (dimension) => row[dimension] as number);
   }) as [Float64Array, Float64Array];
   const rotation = (k: number) =>
-    partOf({ size: spec.dModel, values: pe.shiftMatrix(spec, { k }) }, dimensions);
+    submatrix({ size: spec.dModel, values: pe.shiftMatrix(spec, { k }) }, dimensions);
   const matrix = rotation(offset);
   const { size } = matrix;
   const panel = (of: Square): RotationPanel => {
