@@ -5,7 +5,7 @@ import { tagOf } from "../../web/elements/definition/embed-tag.ts";
 import { flag, isTaken, numbers, real, whole, word } from "../../web/elements/definition/rules.ts";
 import { sinusoid } from "../../web/elements/definition/sinusoid.ts";
 import { follow, readFragment, writeFragment } from "../../web/elements/figure/figure-link.ts";
-import { strangeAttributes } from "../../web/elements/figure/figure-notes.ts";
+import { strangeAttributes } from "../../web/elements/figure/strange-attributes.ts";
 
 const doc = "";
 

@@ -6,8 +6,8 @@ import { tags } from "posenc:tags";
 import { readText, writeText } from "./definition/attribute-text.ts";
 import { refusal } from "./definition/refusal.ts";
 import { attributeOf, type Rule } from "./definition/rules.ts";
-import { COMMON } from "./figure/figure-notes.ts";
 import type { StateElement } from "./figure/state-element.ts";
+import { COMMON } from "./figure/strange-attributes.ts";
 
 /** The part of a widget's model that a figure uses. */
 export interface WidgetModel {
