@@ -11,7 +11,7 @@ import { isScore } from "../../web/elements/score/score-shown.ts";
 import type { Code } from "../../web/methods/code.ts";
 import { isBias, isMethod, METHODS, usualText } from "../../web/methods/methods.ts";
 import { isRope } from "../../web/methods/rope.ts";
-import { SCHEDULES } from "../../web/methods/schedules/schedules.ts";
+import { SCHEDULES } from "../../web/methods/schedules.ts";
 import { runNumpy } from "./harness/numpy.ts";
 import { runJavaScript } from "./harness/shared-numbers.ts";
 

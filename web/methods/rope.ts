@@ -3,7 +3,7 @@ import type { ResolvedSpec } from "../../src/entries/encodings.ts";
 import { float } from "./code.ts";
 import type { RotaryMethod } from "./method.ts";
 import { pairFrequencies } from "./pair-frequencies.ts";
-import { scheduleOf } from "./schedules/schedules.ts";
+import { scheduleOf } from "./schedules.ts";
 
 export const isRope = (spec: ResolvedSpec): spec is ResolvedSpec<"rope"> => spec.method === "rope";
 

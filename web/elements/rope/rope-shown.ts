@@ -1,7 +1,12 @@
 import type { Posenc, ResolvedSpec } from "../../../src/entries/encodings.ts";
 import { atAnyPosition } from "../../methods/rope.ts";
-import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
-import { SCHEDULES, scheduleOf, stretched } from "../../methods/schedules/schedules.ts";
+import {
+  type Lengths,
+  SCHEDULES,
+  type ScheduleName,
+  scheduleOf,
+  stretched,
+} from "../../methods/schedules.ts";
 import { html } from "../../plot/dom.ts";
 import type { Hand } from "../../plot/hand.ts";
 import { shownPairs } from "../../plot/shown-pairs.ts";

@@ -1,4 +1,4 @@
-import type { Lengths } from "../../methods/schedules/schedule.ts";
+import type { Lengths } from "../../methods/schedules.ts";
 import { svg } from "../../plot/dom.ts";
 import type { Interval } from "../../plot/interval.ts";
 import { spread } from "../../plot/labels.ts";

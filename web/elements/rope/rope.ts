@@ -1,8 +1,7 @@
 import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { isRope } from "../../methods/rope.ts";
-import type { Lengths, ScheduleName } from "../../methods/schedules/schedule.ts";
-import { SCHEDULES } from "../../methods/schedules/schedules.ts";
+import { type Lengths, SCHEDULES, type ScheduleName } from "../../methods/schedules.ts";
 import { degrees } from "../../plot/angle.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { formatCount, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";

@@ -1,3 +1,0 @@
-import type { Schedule } from "./schedule.ts";
-
-export const none: Schedule<"none"> = { title: "no scaling", stretched: () => ({}) };
