@@ -1,8 +1,9 @@
 import { type Lab, load } from "posenc/lab";
 import { expect, test } from "vitest";
-import { encodingOf, looksOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
+import { encodingOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
 import { LaneModel } from "../../../web/elements/race/lane-model.ts";
 import type { StartLane } from "../../../web/elements/race/lane-runner.ts";
+import { looksOf } from "../../../web/elements/race/race-curves.ts";
 import { type Ground, Race } from "../../../web/elements/race/race-run.ts";
 import { type RaceSettings, readEncodings, testLengths } from "../../../web/elements/race/race-settings.ts";
 import type { KeptLane, RaceStore } from "../../../web/elements/race/race-store.ts";

@@ -12,7 +12,7 @@ import { atAnyPosition } from "../../methods/rope.ts";
 import { randomOptions } from "../../methods/stand-in.ts";
 import type { Sample } from "../../methods/uniforms.ts";
 import { formatCount } from "../../plot/numbers.ts";
-import { namedEncoding } from "../controls/encoding-choice.ts";
+import { namedEncoding } from "../controls/encoding-menu.ts";
 import { specOf } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { notShown } from "../definition/refusal.ts";

@@ -9,7 +9,7 @@ import { seedRule } from "../controls/number-field.ts";
 import { readoutLines } from "../controls/reading-styles.ts";
 import { StatedNumber, statedNumberStyles } from "../controls/stated-number.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
-import type { Host, Part, Plot } from "../definition/definition.ts";
+import type { Host, Part } from "../definition/definition.ts";
 import { flag, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { quoted } from "../words/label.ts";
@@ -239,8 +239,7 @@ export const AttentionElement = figure({
   grid: () => ({ rows: Number.MAX_SAFE_INTEGER, columns: Number.MAX_SAFE_INTEGER }), // regions have their own
   keys: {
     text: KEYS,
-    press({ key, ctrlKey, metaKey, altKey }, { cursor }, plot: Plot<object>) {
-      const { regions } = plot as unknown as AttentionPlot;
+    press({ key, ctrlKey, metaKey, altKey }, { cursor }, { regions }: AttentionPlot) {
       const start = { region: 0, row: 0, column: 0 };
       const next = ctrlKey || metaKey || altKey ? undefined : cellAfter(key, cursor ?? start, regions);
       return next && (cursor ? next : inside(start, regions));

@@ -4,7 +4,7 @@ import { ENCODINGS, type NamedEncoding } from "../controls/encoding-choice.ts";
 import { type Attending, attentionModule } from "../definition/attention-module.ts";
 import type { PageModule } from "../definition/definition.ts";
 import { kept } from "../definition/page-modules.ts";
-import { spelled } from "../definition/refusal.ts";
+import { spelled } from "../definition/spelled.ts";
 import type { LayerModule } from "./attention-encoding.ts";
 
 /** The encodings of the menu that need no more than the modules of the sinusoidal encoding and of attention. */

@@ -3,7 +3,7 @@ import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type BiasSpec, isBias, methodOf } from "../../methods/methods.ts";
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { check, headMenu, row, slide } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-choice.ts";
+import { encodingMenu } from "../controls/encoding-menu.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import type { Cell } from "../definition/cell-cursor.ts";

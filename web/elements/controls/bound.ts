@@ -102,16 +102,16 @@ export const choose =
     options: Readonly<Record<string, string>> | readonly (string | number)[],
   ): PartMaker<Record<Name, string> | Record<Name, number> | Record<Name, boolean>, unknown> =>
   (figure) => {
-    const state = figure as unknown as Record<string, unknown>;
     const labels = Array.isArray(options)
       ? Object.fromEntries(options.map((value) => [value, String(value)]))
       : (options as Readonly<Record<string, string>>);
     const of = { number: Number, boolean: (key: string) => key === "true" };
     const { element, show } = choice(label, labels, (key) => {
-      const type = typeof state[name];
-      state[name] = type === "number" || type === "boolean" ? of[type](key) : key;
+      const type: string = typeof Reflect.get(figure, name);
+      const value = type === "number" || type === "boolean" ? of[type](key) : key;
+      Object.assign(figure, { [name]: value });
     });
-    return { element, show: () => show(String(state[name])) };
+    return { element, show: () => show(String(Reflect.get(figure, name))) };
   };
 
 /** A checkbox for a flag. */
@@ -166,15 +166,11 @@ export const headMenu =
     return { element, show: (shown) => show(figure.head, heads(shown)) };
   };
 
-type All<States> = States extends readonly [infer State, ...infer Others] ? State & All<Others> : unknown;
-
 /** Parts in one row. */
 export const row =
-  <States extends readonly unknown[], Shown>(
-    ...makers: { [Index in keyof States]: PartMaker<States[Index], Shown> }
-  ): PartMaker<All<States>, Shown> =>
+  <State, Shown>(...makers: readonly PartMaker<NoInfer<State>, Shown>[]): PartMaker<State, Shown> =>
   (figure) => {
-    const parts = makers.map((make) => make(figure as never));
+    const parts = makers.map((make) => make(figure));
     return {
       element: html("div", { class: "row" }, ...parts.map(({ element }) => element)),
       show(shown) {

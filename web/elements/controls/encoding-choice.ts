@@ -1,5 +1,4 @@
 import { presets } from "../../../src/api/presets.ts";
-import { formatSpec, parseSpec } from "../../../src/entries/encodings.ts";
 import {
   addsNothing,
   isMethod,
@@ -9,8 +8,7 @@ import {
   usualText,
 } from "../../methods/methods.ts";
 import { html } from "../../plot/dom.ts";
-import type { PartMaker } from "../definition/definition.ts";
-import { presetNames, spelled } from "../definition/refusal.ts";
+import { presetNames } from "../definition/spelled.ts";
 
 /** An encoding of the menu: its name, and its spec as text. */
 export interface NamedEncoding {
@@ -77,30 +75,3 @@ function groups(encodings: readonly NamedEncoding[]): HTMLElement[] {
   const used = families.filter((group) => group.children.length > 0);
   return [...none.map(option), ...used, html("option", { value: UNNAMED, hidden: true }, "another")];
 }
-
-/** The encoding of a spec's text, which may list all fields, as links do; undefined if it has no name. */
-export function namedEncoding(text: string): NamedEncoding | undefined {
-  const spec = spelled(text);
-  const same = ENCODINGS.find((encoding) => encoding.spec === spec);
-  if (same) return same;
-  const fields = (given: string) => formatSpec(parseSpec(given).spec);
-  const wanted = fields(spec);
-  return ENCODINGS.find((encoding) => fields(encoding.spec) === wanted);
-}
-
-/**
- * The menu for the attribute `spec` of a figure.
- * @param also - other properties to set with it
- */
-export const encodingMenu =
-  (
-    label: string,
-    shown: readonly ShownMethod[],
-    also: Readonly<Record<string, unknown>> = {},
-  ): PartMaker<{ spec: string }, unknown> =>
-  (figure) => {
-    const { element, show } = encodingChoice(label, shown, (spec) =>
-      Object.assign(figure, { ...also, spec }),
-    );
-    return { element, show: () => show(namedEncoding(figure.spec)) };
-  };

@@ -1,6 +1,6 @@
 import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
-import type { Host, Part } from "../definition/definition.ts";
+import type { Host, PartMaker } from "../definition/definition.ts";
 
 /** A training that a reader starts, as its button sees it. */
 export interface Training {
@@ -25,8 +25,8 @@ export function whenShown<Shown>(figure: Host<object, Shown>, use: (shown: Shown
 
 /** One button that trains, pauses, resumes, and tries again: it calls the methods that a page calls, too. */
 export const trainButton =
-  <Shown>(trainingOf: (shown: Shown) => Training) =>
-  (figure: Host<object, Shown> & { train(): void; pause(): void }): Part<Shown> => {
+  <Shown>(trainingOf: (shown: Shown) => Training): PartMaker<{ train(): void; pause(): void }, Shown> =>
+  (figure) => {
     const press = () =>
       whenShown(figure, (shown) => (trainingOf(shown).isRunning ? figure.pause() : figure.train()));
     const button = html("button", { type: "button", class: "train", part: "control train", onclick: press });

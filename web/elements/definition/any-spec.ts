@@ -9,8 +9,9 @@ import {
 import { hasPicture } from "../../methods/methods.ts";
 import { presetImage } from "./embed-tag.ts";
 import type { Encoding } from "./encoding.ts";
-import { notShown, presetNames, spelled } from "./refusal.ts";
+import { notShown } from "./refusal.ts";
 import { type TextRule, text } from "./rules.ts";
+import { presetNames, spelled } from "./spelled.ts";
 
 /**
  * The encoding of a text such as `preset=llama-3.1`, `method=alibi` or `alibi`. A mistake throws, because the page's

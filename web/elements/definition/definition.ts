@@ -93,12 +93,15 @@ export interface Documentation {
 }
 
 /** Keys other than those that move a cursor over a grid. */
-export interface Keys {
+export interface Keys<State, Shown> {
   /** A description of the keys, for screen readers. */
   readonly text: string;
   /** The cell that a key leads to; `true` if it did something else; undefined if the figure does not use the key. */
-  press(event: KeyboardEvent, figure: Host<object, object>, plot: Plot<object>): Cell | true | undefined;
+  press(event: KeyboardEvent, figure: Host<State, Shown>, plot: Plot<Shown>): Cell | true | undefined;
 }
+
+/** What the parts of a figure may use of it; types are not inferred from parts. */
+type Given<S extends Rules, R extends Rules, X, Methods> = NoInfer<StateOf<S & R> & X & Methods>;
 
 /**
  * @typeParam S - the rules of the state
@@ -145,7 +148,7 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   remark?(shown: Shown): string;
   /** The cells that the cursor can be on. Without it, the figure has no cursor. */
   grid?(shown: Shown): Grid;
-  readonly keys?: Keys;
+  readonly keys?: Keys<Given<S, R, X, Methods>, NoInfer<Shown>>;
   /** Whether the plot itself sets `figure.cursor` when the pointer moves. */
   readonly pointsItself?: boolean;
   /** The numbers of the picture. */
@@ -164,17 +167,17 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
   room?(state: StateOf<S & R>): Readonly<Record<string, string | number>>;
   /** Adds listeners to the new plot. */
   interact?(figure: Host<StateOf<S & R>, Shown> & Methods, plot: Plot<Shown>): void;
-  readonly controls: Controls<never, NoInfer<Shown>>;
+  readonly controls: Controls<Given<S, R, X, Methods>, NoInfer<Shown>>;
   /** In the box, before the plot. */
-  readonly above?: Makers<never, NoInfer<Shown>>;
+  readonly above?: Makers<Given<S, R, X, Methods>, NoInfer<Shown>>;
   /** Under the plot, before the controls and after them. */
-  readonly below?: Readonly<Partial<Record<"first" | "last", Makers<never, NoInfer<Shown>>>>>;
+  readonly below?: Readonly<
+    Partial<Record<"first" | "last", Makers<Given<S, R, X, Methods>, NoInfer<Shown>>>>
+  >;
   /** Buttons behind ⋯, before *Values*, each with a panel. */
-  readonly panels?: Makers<never, NoInfer<Shown>>;
+  readonly panels?: Makers<Given<S, R, X, Methods>, NoInfer<Shown>>;
 }
 
 /** A definition without its own types, for the interpreter, which works on any, and without its documentation. */
-export type AnyDefinition = Omit<
-  Definition<Rules, Rules, Readonly<Record<string, unknown>>, object, object, object>,
-  keyof Documentation
->;
+// biome-ignore lint/suspicious/noExplicitAny: "of some types" has no other name in TypeScript
+export type AnyDefinition = Omit<Definition<any, any, any, any, any, any>, keyof Documentation>;

@@ -92,9 +92,8 @@ const positionSlider =
     label: string,
     word: "query" | "key",
     move: (figure: Dials, position: number) => void,
-  ): PartMaker<object, DialsShown> =>
-  (host) => {
-    const figure = host as unknown as Dials;
+  ): PartMaker<Pick<Dials, "query" | "key">, DialsShown> =>
+  (figure) => {
     const { element, show } = slider({
       label,
       min: 0,
@@ -132,7 +131,7 @@ export const DialsElement = figure({
   grid: () => ({ rows: 1, columns: PAIRS }),
   keys: {
     text: "Left and right choose a dial. Up and down move both words by one position, with Shift the key alone; Page Up and Page Down by ten.",
-    press: (event, figure) => press(event, figure as Dials),
+    press,
   },
   valueAt: ({ column }) => ({ row: column, column: 4 }),
   array: ({ dials }) => ({
@@ -142,7 +141,7 @@ export const DialsElement = figure({
     values: dials.flatMap(({ query, key, product }) => [...query, ...key, product]),
   }),
   code: async ({ settings }) => (await import("./dials-code.ts")).dialsCode(settings),
-  interact: (figure, plot: DialsPlot) => dragHands(figure as unknown as Dials, plot),
+  interact: (figure, plot: DialsPlot) => dragHands(figure, plot),
   controls: {
     sliders: [
       positionSlider("move both words", "query", moveBoth),

@@ -4,13 +4,14 @@ import { type Disclosure, disclosure } from "../controls/disclosure.ts";
 import { arrayTable } from "../controls/table.ts";
 import { ValuesPanel } from "../controls/values-panel.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
-import type { AnyDefinition, Host, Part, PartMaker, Plot } from "../definition/definition.ts";
+import type { AnyDefinition, Host, Part, Plot } from "../definition/definition.ts";
+import type { Rules, StateOf } from "../definition/rules.ts";
 import { arrayOf } from "../share/contents.ts";
 import { CellReader } from "./cell-reader.ts";
 import { type Shareable, shareMenu } from "./share-menu.ts";
 
 type Figure = Host<object, object> & Shareable;
-type Makers = readonly PartMaker<never, object>[];
+type Makers = NonNullable<AnyDefinition["above"]>;
 
 /** The content of a figure: plot, readout, controls, and panels for values and sharing. */
 export class FigureContent {
@@ -25,7 +26,7 @@ export class FigureContent {
   constructor(figure: Figure, definition: AnyDefinition) {
     this.#figure = figure;
     this.#definition = definition;
-    this.plot = definition.plot(figure as never);
+    this.plot = definition.plot(figure);
     if (definition.grid) this.#reader = new CellReader(figure, definition, this.plot);
     const more = this.#more();
     const controls = this.#controls(more.button);
@@ -43,7 +44,7 @@ export class FigureContent {
       ...under,
     );
     this.element = html("div", {}, box, more.panel);
-    definition.interact?.(figure as never, this.plot);
+    definition.interact?.(figure, this.plot);
   }
 
   /** Updates everything beside the plot. */
@@ -61,9 +62,9 @@ export class FigureContent {
   }
 
   /** Reserves the height that a state needs. */
-  keepRoom(state: object): void {
+  keepRoom(state: StateOf<Rules>): void {
     const { style } = this.plot.element;
-    const room = this.#definition.room?.(state as never) ?? {};
+    const room = this.#definition.room?.(state) ?? {};
     for (const [name, value] of Object.entries(room)) style.setProperty(name, String(value));
   }
 
@@ -76,7 +77,7 @@ export class FigureContent {
   }
 
   #make(makers: Makers = []): Part<object>[] {
-    const parts = makers.map((make) => make(this.#figure as never));
+    const parts = makers.map((make) => make(this.#figure));
     this.#parts.push(...parts);
     return parts;
   }

@@ -61,7 +61,7 @@ export abstract class FigureElement extends StateElement {
 
   constructor() {
     super();
-    this.#content = new FigureContent(this as never, this.definition);
+    this.#content = new FigureContent(this, this.definition);
     this.#frame = new FigureFrame(this.#content.element, {
       retry: () => this.#load(),
       recolour: () => this.requestUpdate(),
@@ -187,7 +187,7 @@ export abstract class FigureElement extends StateElement {
   }
 
   #compute(pe: object): void {
-    this.#shown = this.definition.compute(pe, this.checkedState() as never, this.#shown);
+    this.#shown = this.definition.compute(pe, this.checkedState(), this.#shown);
     this.#isStale = false;
     this.#painted = undefined;
     this.#isRunning = this.definition.proceed !== undefined;
@@ -195,7 +195,7 @@ export abstract class FigureElement extends StateElement {
 
   #proceed(pe: object): void {
     if (this.#isAwaited || !this.#shown) return;
-    const next = this.definition.proceed?.(this.#shown, pe, this as never);
+    const next = this.definition.proceed?.(this.#shown, pe, this);
     this.#isRunning = next !== undefined;
     if (next instanceof Promise) void this.#await(next, this.#shown);
     else if (next) this.#take(next);
@@ -268,7 +268,7 @@ export abstract class FigureElement extends StateElement {
   /** Where the functions for the present state are from. */
   get #source(): PageModule<object> {
     const { module } = this.definition;
-    return typeof module === "function" ? module(this.state as never) : module;
+    return typeof module === "function" ? module(this.state) : module;
   }
 
   #load(): void {

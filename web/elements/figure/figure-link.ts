@@ -1,7 +1,8 @@
 import { byAttribute, isReadable } from "../definition/attribute-text.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
 import { tagOf } from "../definition/embed-tag.ts";
-import type { Rules } from "../definition/rules.ts";
+import type { Rules, StateOf } from "../definition/rules.ts";
+import { valuesOf } from "./state-element.ts";
 
 /**
  * A figure's state in the fragment of a link:
@@ -67,17 +68,12 @@ interface Linked extends HTMLElement {
   readonly rules: Rules;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-const valuesOf = (figure: Linked, rules: Rules): Values =>
-  Object.fromEntries(Object.keys(rules).map((name) => [name, Reflect.get(figure, name)]));
-
 const attributesOf = (rules: Rules): string[] => Object.keys(byAttribute(rules));
 
 /** The address of the page with the state of a figure as its fragment. */
 export function linkOf(figure: Linked): string {
   const { encoding, state } = figure.definition;
-  const spec = encoding?.specText(valuesOf(figure, encoding.rules) as never) ?? "";
+  const spec = encoding?.specText(valuesOf(figure, encoding.rules)) ?? "";
   const address = new URL(location.href);
   address.hash = writeFragment(figure, spec, attributesOf(state));
   return address.href;
@@ -86,7 +82,7 @@ export function linkOf(figure: Linked): string {
 /** The tag that makes a figure elsewhere. */
 export function tagOfFigure(figure: Linked): string {
   const { encoding } = figure.definition;
-  const fallback = encoding?.fallback(valuesOf(figure, encoding.rules) as never) ?? "";
+  const fallback = encoding?.fallback(valuesOf(figure, encoding.rules)) ?? "";
   return tagOf(figure, attributesOf(figure.rules), fallback);
 }
 
@@ -131,7 +127,7 @@ function setOrRemove(figure: Element, name: string, text: string | null): void {
 function readSpec(
   encoding: AnyDefinition["encoding"],
   text: string,
-): { values: Values; notes: readonly string[] } {
+): { values: StateOf<Rules>; notes: readonly string[] } {
   if (encoding) return encoding.readSpec(text);
   const notes = Array.from(new URLSearchParams(text).keys(), (name) => `unknown field "${name}"`);
   return { values: {}, notes };

@@ -34,16 +34,10 @@ export function figure<
 >(
   definition: Definition<S, R, X, Module, Shown, Methods>,
 ): FigureClass<Figure<StateOf<S & R>, X, Module, Shown, Methods>> {
-  const {
-    encoding,
-    state,
-    styles,
-    methods,
-    heights = USUAL_HEIGHTS,
-  } = definition as unknown as AnyDefinition;
+  const { encoding, state, styles, methods, heights = USUAL_HEIGHTS } = definition;
   const allRules: Rules = { ...encoding?.rules, ...state };
   class Element extends FigureElement {
-    static override readonly definition = definition as unknown as AnyDefinition;
+    static override readonly definition = definition;
     static override readonly rules = allRules;
     static override readonly room = heightRules(heights, `${definition.tag}:not(:defined)::before`);
     static override readonly properties = propertiesOf(allRules);
@@ -62,7 +56,7 @@ export function figure<
 /** The shown encoding, as functions of the module take it. It can be set as text. */
 const accessor = (property: EncodingProperty): PropertyDescriptor => ({
   get(this: FigureElement) {
-    return this.definition.encoding?.derive(this.state as never)[property];
+    return this.definition.encoding?.derive(this.state)[property];
   },
   set(this: FigureElement, text: string) {
     this.takeSpec(text);

@@ -2,7 +2,11 @@ import { type PropertyDeclaration, ReactiveElement } from "@lit/reactive-element
 import { byAttribute, byLoweredName, takesText } from "../definition/attribute-text.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
 import { refusal } from "../definition/refusal.ts";
-import { attributeOf, expected, isTaken, type Rules } from "../definition/rules.ts";
+import { attributeOf, expected, isTaken, type Rules, type StateOf } from "../definition/rules.ts";
+
+/** The properties of an element that have a rule. */
+export const valuesOf = (element: Element, rules: Rules): StateOf<Rules> =>
+  Object.fromEntries(Object.keys(rules).map((name) => [name, Reflect.get(element, name)]));
 
 /** An element whose attributes and properties are the state of a definition. */
 export abstract class StateElement extends ReactiveElement {
@@ -33,8 +37,8 @@ export abstract class StateElement extends ReactiveElement {
   }
 
   /** The value of each attribute that is part of the figure's state, by property. */
-  get state(): Readonly<Record<string, unknown>> {
-    return Object.fromEntries(Object.keys(this.rules).map((name) => [name, Reflect.get(this, name)]));
+  get state(): StateOf<Rules> {
+    return valuesOf(this, this.rules);
   }
 
   /** Sets the encoding from the text of a spec, with a note on parts that were not understood. */
@@ -84,6 +88,6 @@ export abstract class StateElement extends ReactiveElement {
       throw refusal(attribute, expected(rule), (isUnread && this.getAttribute(attribute)) || value);
     }
     const state = this.state;
-    return { ...state, ...encoding?.derive(state as never) };
+    return { ...state, ...encoding?.derive(state) };
   }
 }

@@ -35,14 +35,16 @@ export const FEWEST = 4;
 
 export const positionLimits: Limits = { from: 0, to: FARTHEST, leastSpan: FEWEST };
 
+const intervalOf = ([from = 0, to = 0]: readonly number[]): Interval => [from, to];
+
 /** The positions in view, adjusted to the limits. */
 export const positionsView = (given: readonly number[]): Interval =>
-  clamped(given as Interval, positionLimits);
+  clamped(intervalOf(given), positionLimits);
 
 /** The dimensions in view: whole columns of the table. Default: all. */
 export function dimensionsView(given: readonly number[] | undefined, dModel: number): Interval {
   if (!given) return [0, dModel];
-  return clamped(given.map(Math.floor) as unknown as Interval, { from: 0, to: dModel, leastSpan: 1 });
+  return clamped(intervalOf(given.map(Math.floor)), { from: 0, to: dModel, leastSpan: 1 });
 }
 
 /** A sentence on a view that was adjusted; empty if it was not. */

@@ -9,7 +9,7 @@ import { readingStyles } from "../controls/reading-styles.ts";
 import { slider } from "../controls/slider.ts";
 import { arrayTable } from "../controls/table.ts";
 import { type Cell, sameCell } from "../definition/cell-cursor.ts";
-import type { Host, Part, Plot } from "../definition/definition.ts";
+import type { Host, Part } from "../definition/definition.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { type Light, lightModule } from "../definition/light-module.ts";
 import { numbers, word } from "../definition/rules.ts";
@@ -147,13 +147,7 @@ export const HeatmapElement = figure({
       return positionsView(this.positions);
     },
     zoom(factor: number, anchor?: number): void {
-      const [from, to] = this.view;
-      this.positions = zoomed(
-        [from, to],
-        factor,
-        anchor ?? (from === 0 ? 0 : (from + to) / 2),
-        positionLimits,
-      );
+      zoom(this, factor, anchor);
     },
   },
   styles: heatmapStyles,
@@ -209,10 +203,11 @@ export const HeatmapElement = figure({
       drag(dx, dy) {
         const { width, height } = plot.box;
         const share = figure.orientation === "across" ? dx / width : dy / height;
-        figure.positions = moved(figure.view, -share * span(figure.view), positionLimits);
+        const view = positionsView(figure.positions);
+        figure.positions = moved(view, -share * span(view), positionLimits);
       },
       zoom(factor, x, y) {
-        if (figure.shown) figure.zoom(1 / factor, plot.cellAt(x, y, figure.shown).row + 0.5);
+        if (figure.shown) zoom(figure, 1 / factor, plot.cellAt(x, y, figure.shown).row + 0.5);
       },
     });
   },
@@ -228,8 +223,12 @@ export const HeatmapElement = figure({
 
 interface Zoomable {
   positions: readonly number[];
-  readonly view: Interval;
-  zoom(factor: number, anchor?: number): void;
+}
+
+function zoom(figure: Zoomable, factor: number, anchor?: number): void {
+  const view = positionsView(figure.positions);
+  const place = anchor ?? (view[0] === 0 ? 0 : (view[0] + view[1]) / 2);
+  figure.positions = zoomed(view, factor, place, positionLimits);
 }
 
 /** A slider for the number of positions in view. */
@@ -242,7 +241,7 @@ function positionsSlider(figure: Host<Zoomable, HeatmapShown>): Part<HeatmapShow
     toValue: (raw) => 2 ** raw,
     toRaw: Math.log2,
     format: (value) => (value < 100 ? formatRough(value) : formatInteger(value)),
-    oninput: (value) => figure.zoom(value / span(figure.view)),
+    oninput: (value) => zoom(figure, value / span(positionsView(figure.positions))),
   });
   return { element, show: (shown) => show(span(shown.positions)) };
 }
@@ -255,16 +254,16 @@ const firstCell = ({ positions, dimensions }: HeatmapShown): Cell => ({
 function press(
   event: KeyboardEvent,
   figure: Host<Zoomable, HeatmapShown>,
-  plot: Plot<HeatmapShown>,
+  plot: HeatmapPlot,
 ): Cell | true | undefined {
   const { shown, cursor } = figure;
   if (!shown) return undefined;
   const factor = zoomOf(event);
   if (factor !== undefined) {
-    figure.zoom(factor, cursor && cursor.row + 0.5);
+    zoom(figure, factor, cursor && cursor.row + 0.5);
     return true;
   }
-  const { width, height } = (plot as HeatmapPlot).box;
+  const { width, height } = plot.box;
   const step = Math.max(1, Math.ceil(span(shown.positions) / (shown.across ? width : height)));
   const first = firstCell(shown);
   const target = cellAfter(event, cursor ?? first, shown, step);

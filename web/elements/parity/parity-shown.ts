@@ -195,12 +195,18 @@ const MODELS = [
   ...["gpt_oss", "llama", "gemma3_text", "qwen3_vl", "phi3", "glm4", "minimax_m2", "deepseek_v3"],
 ] as const;
 
+interface ParityMenus {
+  config: string;
+  engine: string;
+  reference: string;
+}
+
 /** A menu of texts for a property. A text that is not in it gets an option of its own. */
-function menu<Name extends string>(
-  name: Name,
+function menu(
+  name: keyof ParityMenus,
   label: string,
   options: readonly (readonly [value: string, title: string])[],
-): PartMaker<Record<Name, string>, ParityShown> {
+): PartMaker<ParityMenus, ParityShown> {
   return (figure): Part<ParityShown> => {
     const other = html("option", { value: "", hidden: true }, "another");
     const select = html(
@@ -231,18 +237,16 @@ const known = engines().map(({ name, title }): [string, string] => {
 });
 
 /** The model, and the two engines. */
-export const parityMenus: PartMaker<{ config: string; engine: string; reference: string }, ParityShown> = (
-  figure,
-) => {
+export const parityMenus: PartMaker<ParityMenus, ParityShown> = (figure) => {
   const all: (readonly [string, string])[] = [["posenc", "posenc, exact"], ...known];
   const parts = [
     menu(
       "config",
       "model",
       MODELS.map((name) => [name, name]),
-    )(figure as never),
-    menu("engine", "engine", all)(figure as never),
-    menu("reference", "other engine", all)(figure as never),
+    )(figure),
+    menu("engine", "engine", all)(figure),
+    menu("reference", "other engine", all)(figure),
   ];
   return {
     element: html("div", { class: "menus" }, ...parts.map(({ element }) => element)),

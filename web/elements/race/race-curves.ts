@@ -1,3 +1,4 @@
+import type { LabMethod } from "../../../src/entries/lab.ts";
 import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
@@ -6,7 +7,7 @@ import { type LinearScale, linearScale } from "../../plot/scale.ts";
 import { painted, stroke } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";
 import { valueAxis } from "../../plot/value-axis.ts";
-import { isRotary, type LaneLook, looksOf, RESCUED_DASH, shortTitleOf } from "./lane-encoding.ts";
+import { isRotary, methodOf, shortTitleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-lane.ts";
 import { formatScore } from "./race-reading.ts";
 import { MULTIPLES } from "./race-settings.ts";
@@ -136,4 +137,57 @@ function invitation({ race }: RaceShown, { frame, y }: Curves): SVGElement[] {
     text(words, middle, at + 1.6 * line * fontSize, "middle", fontSize, { "font-weight": weight });
   if (race.isRunning) return [say("The lines come with the first test.", 0, 600)];
   return [say("Press Train.", 0, 600), say("Each model draws its line here.", 1, 400)];
+}
+
+/** The look of a lane: the colour says how positions reach the scores, the dash which encoding of that kind it is. */
+
+export interface LaneLook {
+  readonly colour: string;
+  /** Of a `stroke-dasharray`. */
+  readonly dash: string;
+}
+
+/** As in all pictures, violet is attention, whose queries and keys rotate, and orange is a position in the scores. */
+const COLOURS = {
+  none: "var(--_quiet)",
+  added: "oklch(from currentColor calc(0.46 + l * 0.3) 0.14 252)",
+  rotated: "var(--_ink)",
+  bias: "var(--_position)",
+} as const;
+
+const KINDS: Readonly<Record<LabMethod, keyof typeof COLOURS>> = {
+  none: "none",
+  sinusoidal: "added",
+  learned: "added",
+  sine: "added",
+  rope: "rotated",
+  "rope-half": "rotated",
+  "rope-alternate": "rotated",
+  alibi: "bias",
+  kerple: "bias",
+  t5: "bias",
+  fire: "bias",
+  shaw: "bias",
+  fox: "bias",
+};
+
+/** In CSS pixels; the encodings of a kind take them in their order. */
+const DASHES = ["none", "10 5", "2.5 4", "15 4 2.5 4", "5 3", "15 3 5 3"] as const;
+
+/** The line of a lane that a rule for longer texts has changed. */
+const RESCUED_DASH = "12 3 3 3";
+
+/** The looks of lanes. An encoding keeps its look in every race, unless the same one, with other fields, has it already. */
+export function looksOf(encodings: readonly string[]): readonly LaneLook[] {
+  const taken = new Set<string>();
+  return encodings.map((encoding) => {
+    const method = methodOf(encoding);
+    const kind = KINDS[method];
+    const own = Object.keys(KINDS).filter((name) => KINDS[name as LabMethod] === kind);
+    const first = own.indexOf(method);
+    const free = [...DASHES.keys()].find((n) => !taken.has(`${kind} ${(first + n) % DASHES.length}`)) ?? 0;
+    const dash = (first + free) % DASHES.length;
+    taken.add(`${kind} ${dash}`);
+    return { colour: COLOURS[kind], dash: DASHES[dash] as string };
+  });
 }

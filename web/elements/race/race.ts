@@ -157,13 +157,13 @@ const RaceFigure = figure({
       }));
     },
     train(): void {
-      whenShown(this as never, ({ race }: RaceShown) => {
+      whenShown(this, ({ race }: RaceShown) => {
         race.train();
         void drive(race);
       });
     },
     pause(): void {
-      whenShown(this as never, ({ race }: RaceShown) => race.pause());
+      whenShown(this, ({ race }: RaceShown) => race.pause());
     },
     throwAway(): void {
       throwAway(this);

@@ -8,7 +8,7 @@ import { formatCount, formatFixed, formatInteger, formatRough } from "../../plot
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { NO_SIZE, type Size } from "../../plot/size.ts";
 import { choose } from "../controls/bound.ts";
-import { encodingMenu } from "../controls/encoding-choice.ts";
+import { encodingMenu } from "../controls/encoding-menu.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
 import type { Cell } from "../definition/cell-cursor.ts";
@@ -25,10 +25,10 @@ import {
   type RopeSpec,
   type RotatedPairs,
   type RuledPairs,
-  ropeSliders,
   trainedLength,
   wavelengthsOf,
 } from "./rope-shown.ts";
+import { ropeSliders } from "./rope-sliders.ts";
 import { WavelengthsPlot } from "./rope-wavelengths-plot.ts";
 
 const ropeStyles = [

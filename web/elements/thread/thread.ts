@@ -146,10 +146,10 @@ const ThreadFigure = figure({
       return this.shown?.run.isFinished ?? false;
     },
     train(): void {
-      whenShown(this as never, ({ run }: ThreadShown) => run.train());
+      whenShown(this, ({ run }: ThreadShown) => run.train());
     },
     pause(): void {
-      whenShown(this as never, ({ run }: ThreadShown) => run.pause());
+      whenShown(this, ({ run }: ThreadShown) => run.pause());
     },
   },
   proceed(shown, _pe, figure) {
@@ -162,7 +162,7 @@ const ThreadFigure = figure({
   label: ({ run }) => label(run),
   describe: ({ run }, cell) => (cell ? describeRow(run, cell.column) : describeTable(run)),
   grid: ({ run }) => ({ rows: 1, columns: run.settings.positions }),
-  keys: { text: KEYS_TEXT, press: press as never },
+  keys: { text: KEYS_TEXT, press },
   valueAt: ({ column }) => ({ row: column, column: 0 }),
   array: ({ run }) => tableOf(run),
   code: async ({ run }) => (await import("./thread-code.ts")).threadCode(run),
