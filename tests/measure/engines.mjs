@@ -5,7 +5,7 @@
  *   engine   transformers, mlx, llama-cpp, onnxruntime-genai; default: all. planted: faults in an engine in NumPy, whose answers go to
  *            answers-planted.json; answers: all engines on the small probes alone, in answers-*.json and largest-*.json; headers: llama.cpp
  *            on the keys of .gguf headers alone, in gguf-layers.json; modules: the rotary modules of transformers and mlx-lm by
- *            themselves, in modules.json; probes: no engine, only the probes, each in
+ *            themselves, in modules.json; layers: model files of mlx-lm without weights, in executed/mlx-1.jsonl; probes: no engine, only the probes, each in
  *            build/engines/probes/CONFIG; NAME@VERSION: another engine that posenc compare knows, which you ran on these probes: its
  *            answers are in their folders, in NAME.json, as posenc probe read takes them; its own error if it stops, in NAME.error
  *   --only   configs whose names begin so
@@ -32,7 +32,7 @@ import {
 import { storeHeaders } from "./engines/headers.mjs";
 import { STORED, storeLargest } from "./engines/largest.mjs";
 import { factsOf } from "./engines/measured.mjs";
-import { storeModules } from "./engines/modules.mjs";
+import { storeLayers, storeModules } from "./engines/modules.mjs";
 import { storePlanted } from "./engines/planted.mjs";
 
 const FOLDER = join(ROOT, "tests/fixtures/engines");
@@ -153,6 +153,7 @@ const STORES = {
   planted: storePlanted,
   answers: () => storeAnswers(Object.keys(ENGINES)),
   headers: () => storeHeaders(today()),
+  layers: () => storeLayers(today()),
 };
 
 await runMain(async () => {

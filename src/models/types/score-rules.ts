@@ -1,7 +1,7 @@
 /** Rules for the scores of a layer: windows, factors of scores and of queries. */
 import { logarithm } from "../../api/rotary/elementary.ts";
 import type { QueryScale } from "../../api/rotary/query-scale.ts";
-import { type Config, isLength, positive, positiveIn, type Rule } from "./facts.ts";
+import { type Config, isCount, isLength, positive, positiveIn, type Rule } from "./facts.ts";
 
 /**
  * Whether a query sees no key after itself. `prefix`: tokens of the prefix, which are an image or the prompt, see all of it, and
@@ -167,6 +167,16 @@ export const widthScale: ScaleRule = { reads: [], of: (_, of) => byWidth(of) };
 /** 1/headDim. */
 export const perChannel: ScaleRule = { reads: [], of: (_, of) => (of === undefined ? null : 1 / of.width) };
 
+/** A multiple of 1/headDim, unless the file switches it off. */
+export const mupScale: ScaleRule = {
+  reads: ["mup_use_scaling", "mup_attn_multiplier"],
+  of(config, of) {
+    if (config.said("mup_use_scaling") === false) return byWidth(of);
+    const times = config.get("mup_attn_multiplier") ?? 1;
+    return of === undefined || typeof times !== "number" ? null : times / of.width;
+  },
+};
+
 /** Scores are not scaled. */
 export const unscaled: ScaleRule = { reads: [], of: () => 1 };
 
@@ -225,6 +235,17 @@ export const yarnScale: ScaleRule = {
     const grown = mscale !== undefined && factor !== undefined && factor > 1;
     const magnitude = grown ? 0.1 * mscale * logarithm(factor) + 1 : 1;
     return (magnitude * magnitude) / Math.sqrt(of.width);
+  },
+};
+
+/** YaRN's, times the factor of LongCat's queries: √(hidden_size / q_lora_rank). */
+export const longcatScale: ScaleRule = {
+  reads: ["hidden_size", "q_lora_rank", "mla_scale_q_lora"],
+  of(config, of) {
+    const scale = yarnScale.of(config, of);
+    if (config.said("mla_scale_q_lora") === false) return scale;
+    const [hidden, rank] = [config.get("hidden_size"), config.get("q_lora_rank")];
+    return scale !== null && isCount(hidden) && isCount(rank) ? scale * Math.sqrt(hidden / rank) : null;
   },
 };
 

@@ -100,5 +100,7 @@ const changedIn = (name: string): Executed[] =>
 export const changed = changedIn("changed");
 /** Types that run with inputs, fields or a class of their own. */
 export const given = changedIn("given");
+/** Model files of mlx-lm, whose rows say what this engine does. */
+export const ofMlx = changedIn("mlx");
 /** Changes by another seed, which were executed after the rows had been written. */
 export const second = changedIn("second");

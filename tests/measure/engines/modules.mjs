@@ -1,8 +1,9 @@
-/** What the rotary modules of transformers and mlx-lm compute by themselves, without a probe: modules.json. */
+/** What modules of engines compute without a probe: rotary modules by themselves, in modules.json, and layers of mlx-lm. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../../../tools/process.mjs";
-import { ENGINES, HERE, PYTHON } from "./environment.mjs";
+import { factsIn, linesOf, writeLines } from "../executed/fixtures.mjs";
+import { ENGINES, HERE, PYTHON, WORK } from "./environment.mjs";
 
 const FILE = join(ROOT, "tests/fixtures/engines/modules.json");
 
@@ -47,4 +48,17 @@ export async function storeModules(folders, date) {
   const lines = [...rows.values()].map((row) => JSON.stringify(row)).join(",\n");
   const head = `"about":${JSON.stringify(about)},"engines":${JSON.stringify(engines)}`;
   writeFileSync(FILE, `{${head},"rows":[\n${lines}\n]}\n`);
+}
+
+/** What the layers of mlx-lm's model files compute. @param {string} date */
+export async function storeLayers(date) {
+  const target = join(WORK, "mlx-layers.jsonl");
+  await run(PYTHON, [join(ROOT, "tests/measure/executed/mlx_layers.py"), target], { show: true });
+  const about = "what executing model files of mlx-lm measured; written by `npm run engines -- layers`";
+  const lines = linesOf(target).filter(({ error }) => error === undefined);
+  writeLines(
+    "mlx",
+    { about, version: ENGINES.mlx?.version, date },
+    lines.map(({ name, config, ...facts }) => ({ name, config, facts: factsIn(facts) })),
+  );
 }

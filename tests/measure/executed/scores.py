@@ -120,14 +120,15 @@ def multiplier(tensor, fields, rotated):
     """
     if tensor.dim() != 4:
         return None
-    z = tensor[0, 0, 0].double().numpy()
+    # In the order of their sizes: a class may put the channels that rotate into another order.
+    z = np.sort(tensor[0, 0, 0].double().abs().numpy())
     for whole, vector in vectors.items():
-        vector = vector.double().numpy()
+        vector = vector.double().abs().numpy()
         for start in (0,) if whole == len(z) else (0, whole // 3, 2 * (whole // 3)):
             part = vector[start : start + len(z)]
             if len(part) != len(z):
                 continue
-            ratio = z / part / rotated
+            ratio = z / np.sort(part) / rotated
             middle = float(np.median(ratio))
             if middle == 0 or np.abs(ratio / middle - 1).max() > 1e-4:
                 continue

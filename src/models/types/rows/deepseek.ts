@@ -1,7 +1,7 @@
 /** DeepSeek, and models with its latent attention: Kimi, LongCat, Youtu. */
 import { allOf, byNumber, coded, everyNth, numbered, slidingFrom } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { everywhere, sliding, switched, yarnScale } from "../score-rules.ts";
+import { everywhere, longcatScale, sliding, switched, yarnScale } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 import { samTower } from "../square-rules.ts";
 
@@ -130,12 +130,14 @@ export const deepseek: Rows = {
     latent: "parts",
     pairsOfLayers: "num_layers",
     fields: { layers: "num_hidden_layers" },
-    scale: yarnScale,
+    scale: longcatScale,
   },
   longcat_flash_ngram: {
     positions: "interleaved",
     causal: true,
     latent: "parts",
+    pairsOfLayers: "num_layers",
+    scale: longcatScale,
     source: inMlxLm("models/longcat_flash_ngram"),
   },
   moonvit: {

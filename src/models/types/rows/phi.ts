@@ -1,6 +1,7 @@
 /** Microsoft's Phi. */
+import { isCount } from "../facts.ts";
 import type { Rows } from "../row.ts";
-import { sliding, unknownScale } from "../score-rules.ts";
+import { mupScale, sliding, unknownScale } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 
 export const phi: Rows = {
@@ -11,6 +12,15 @@ export const phi: Rows = {
     positions: "halves",
     causal: true,
     fields: { theta: "rope_embedding_base" },
+    scale: mupScale,
+    // Blocks of keys, which have no form here, but in every nth layer.
+    each: {
+      reads: ["dense_attention_every_n_layers"],
+      of(config, { index }) {
+        const every = config.get("dense_attention_every_n_layers");
+        return isCount(every) && (index + 1) % every === 0 ? {} : { window: "unknown" };
+      },
+    },
     source: inMlxLm("models/phi3small"),
   },
   phi4_multimodal: {

@@ -14,7 +14,13 @@ export const qwen: Rows = {
   colqwen2: { parts: { vlm_config: "qwen2_vl" } },
   got_ocr2: { parts: { text_config: "qwen2" } },
   iquestcoder: { positions: "halves", causal: true, source: inMlxLm("utils") },
-  iquestloopcoder: { positions: "halves", causal: true, source: inMlxLm("models/iquestloopcoder") },
+  // The second of its loops also sees a window.
+  iquestloopcoder: {
+    positions: "halves",
+    causal: true,
+    open: ["window"],
+    source: inMlxLm("models/iquestloopcoder"),
+  },
   qwen: {
     positions: "halves",
     causal: true,
