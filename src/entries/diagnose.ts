@@ -6,15 +6,14 @@ export type { Spec } from "../api/spec.ts";
 export { type ComparedRows, type CompareOptions, compareRows } from "../models/diagnose/compare-rows.ts";
 export type { Convention } from "../models/diagnose/conventions.ts";
 export { diagnose } from "../models/diagnose/diagnose.ts";
-export type { Diagnosis } from "../models/diagnose/diagnosis.ts";
-export { type FileNumbersOptions, fileNumbers } from "../models/diagnose/file-numbers.ts";
+export type { Diagnosis } from "../models/diagnose/findings/diagnosis.ts";
 export {
   type Evidence,
   evidenceText,
   type Finding,
   type FindingName,
   findingNames,
-} from "../models/diagnose/findings.ts";
+} from "../models/diagnose/findings/findings.ts";
 export type {
   BiasToDiagnose,
   CacheToDiagnose,
@@ -25,7 +24,13 @@ export type {
   TableToDiagnose,
   ToDiagnose,
   VectorsToDiagnose,
-} from "../models/diagnose/inputs.ts";
+} from "../models/diagnose/input/inputs.ts";
+export type { Rows } from "../models/diagnose/input/read.ts";
+export {
+  type FileNumbersOptions,
+  fileNumbers,
+  type NamedFile,
+  type NumbersOfTwo,
+  numbersOfTwo,
+} from "../models/diagnose/input/two-files.ts";
 export { type MuseumPiece, museum } from "../models/diagnose/museum.ts";
-export type { Rows } from "../models/diagnose/read.ts";
-export { type NamedFile, type NumbersOfTwo, numbersOfTwo } from "../models/diagnose/two-files.ts";

@@ -1,8 +1,8 @@
 /** Compares rows with every convention of their width. */
 import { rangeError } from "../../api/arguments/errors.ts";
 import { type Convention, conventionsFor, type MadeRows } from "./conventions.ts";
-import { precisionOf } from "./precision.ts";
-import { type Matrix, type Rows, readMatrix } from "./read.ts";
+import { precisionOf } from "./findings/precision.ts";
+import { type Matrix, type Rows, readMatrix } from "./input/read.ts";
 
 /** A convention, and how far the rows are from it. */
 export interface ComparedRows {

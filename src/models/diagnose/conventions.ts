@@ -2,7 +2,8 @@
 import { presets } from "../../api/presets.ts";
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
 import { checkSpec } from "../../api/spec.ts";
-import { frequenciesOf, type Rope } from "./frequencies.ts";
+import { alibiSlopes } from "./biases/slopes.ts";
+import { frequenciesOf, type Rope } from "./findings/frequencies.ts";
 import {
   outputScaleOf,
   pairsOf,
@@ -10,8 +11,7 @@ import {
   shortSpec,
   sinusoidsOf,
   tableFrequencies,
-} from "./sinusoids.ts";
-import { alibiSlopes } from "./slopes.ts";
+} from "./findings/sinusoids.ts";
 
 /** A convention that may have made some rows. */
 export interface Convention {

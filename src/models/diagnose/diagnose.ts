@@ -3,21 +3,17 @@
 import { readOptions } from "../../api/arguments/check.ts";
 import { counted } from "../../api/arguments/counted.ts";
 import type { ResolvedSpec } from "../../api/methods.ts";
-import { diagnoseAgainst } from "./against.ts";
-import { againstNumbers } from "./against-numbers.ts";
-import { againstBias, diagnoseBias } from "./bias.ts";
-import { diagnoseHeads } from "./bias-heads.ts";
-import { cannotTell, type Diagnosis } from "./diagnosis.ts";
-import { type Expected, readExpectation } from "./expectation.ts";
-import { transposed } from "./fit.ts";
+import { againstBias, diagnoseBias } from "./biases/bias.ts";
+import { diagnoseHeads } from "./biases/bias-heads.ts";
+import { indexed, isIndexed } from "./biases/biases.ts";
+import { againstIndex, namedIndex } from "./biases/relative-index.ts";
+import { diagnoseSlopes } from "./biases/slopes.ts";
+import { cannotTell, type Diagnosis } from "./findings/diagnosis.ts";
+import { precisionOf } from "./findings/precision.ts";
 import { againstFrequencies, diagnoseFrequencies } from "./frequency-list.ts";
-import type { DiagnoseOptions, ToDiagnose } from "./inputs.ts";
-import { indexed, isIndexed } from "./learned-rows.ts";
-import { diagnoseNamed } from "./named.ts";
-import { precisionOf } from "./precision.ts";
-import { lengthError, type NumberAxes, readAxes, readHeads, readList, readPositions } from "./read.ts";
-import { fewestFaults, only } from "./read-expected.ts";
-import { ofPositions } from "./read-ids.ts";
+import { ofPositions } from "./ids/ids.ts";
+import type { DiagnoseOptions, ToDiagnose } from "./input/inputs.ts";
+import { lengthError, type NumberAxes, readAxes, readHeads, readList, readPositions } from "./input/read.ts";
 import {
   allowedIn,
   type Context,
@@ -27,11 +23,15 @@ import {
   printOf,
   shapeOf,
   widthOf,
-} from "./read-input.ts";
-import { ofVectors } from "./read-vectors.ts";
-import { againstIndex, namedIndex } from "./relative-index.ts";
-import { diagnoseSlopes } from "./slopes.ts";
-import { type Stored, sideBySide, stackedIn, storedIn } from "./stored.ts";
+} from "./input/read-input.ts";
+import { diagnoseAgainst } from "./tables/against.ts";
+import { againstNumbers } from "./tables/against-numbers.ts";
+import { type Expected, readExpectation } from "./tables/expectation.ts";
+import { transposed } from "./tables/fit.ts";
+import { diagnoseNamed } from "./tables/named.ts";
+import { fewestFaults, only } from "./tables/read-expected.ts";
+import { type Stored, sideBySide, stackedIn, storedIn } from "./tables/stored.ts";
+import { ofVectors } from "./vectors/read-vectors.ts";
 
 /**
  * Says which convention numbers follow, or which one they nearly follow and what is wrong with them: a wrong base, width or

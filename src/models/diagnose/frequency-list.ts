@@ -1,14 +1,14 @@
 /** Diagnoses a list of rotary frequencies. */
 import { counted } from "../../api/arguments/counted.ts";
-import { judgedEach, listTable, nearestEach, otherList, POWER } from "./against-each.ts";
-import { cannotTell, type Diagnosis, diagnosisOf } from "./diagnosis.ts";
-import { type Draft, draft } from "./findings.ts";
-import { fitBase } from "./free-fit.ts";
-import { frequenciesOf } from "./frequencies.ts";
-import type { Claim } from "./phases.ts";
-import { type FloatType, type Precision, type Print, precisionOf, roundTo } from "./precision.ts";
-import { rotaryClaims } from "./rotary-claims.ts";
-import type { RotaryExpectation } from "./rotation.ts";
+import { judgedEach, listTable, nearestEach, otherList, POWER } from "./biases/against-each.ts";
+import { cannotTell, type Diagnosis, diagnosisOf } from "./findings/diagnosis.ts";
+import { type Draft, draft } from "./findings/findings.ts";
+import { frequenciesOf } from "./findings/frequencies.ts";
+import { type FloatType, type Precision, type Print, precisionOf, roundTo } from "./findings/precision.ts";
+import { fitBase } from "./rotations/free-fit.ts";
+import type { Claim } from "./rotations/phases.ts";
+import { rotaryClaims } from "./rotations/rotary-claims.ts";
+import type { RotaryExpectation } from "./rotations/rotation.ts";
 
 export interface FrequencyInput extends RotaryExpectation {
   readonly frequencies: Float64Array;

@@ -1,5 +1,5 @@
 /** Makes the numbers of the museum: rotations with a mistake, in float64. */
-import { roundTo } from "./precision.ts";
+import { roundTo } from "./findings/precision.ts";
 
 type Change = (x: number) => number;
 
