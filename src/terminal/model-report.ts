@@ -1,12 +1,14 @@
 /** A model's use of positions, for people and as data. */
 import { counted } from "../api/arguments/counted.ts";
-import { recipe } from "../entries/atlas.ts";
+import { atlas, recipe } from "../entries/atlas.ts";
 import type { LayerPositions, ModelPositions, PartPositions } from "../entries/full.node.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Plain data. `version` changes when these fields change their meaning. */
 export interface ModelReport {
   modelType: string | null;
+  /** Whether a run of the type's program was compared with what is said of it; null for a type that is not in the atlas. */
+  executed: boolean | null;
   /** Sentences. */
   recipe: readonly string[];
   /** The different kinds of layers. */
@@ -29,9 +31,10 @@ export function modelReport(
   more: { unknown: readonly string[]; notes: readonly string[] } = { unknown: [], notes: [] },
 ): ModelReport {
   const parts = Object.entries(model.parts).map(([name, part]) => [name, partOf(part)]);
-  const { modelType, sources, ...own } = partOf(model);
+  const { modelType, executed, sources, ...own } = partOf(model);
   return {
     modelType,
+    executed,
     recipe: recipe(model),
     ...own,
     positionIds: model.positionIds,
@@ -44,7 +47,8 @@ export function modelReport(
 
 function partOf({ modelType, layers, added, sources }: PartPositions) {
   const kinds = [...new Set(layers)];
-  return { modelType, kinds, layers: layers.map((layer) => kinds.indexOf(layer)), added, sources };
+  const executed = atlas().find(({ type }) => type === modelType)?.executed ?? null;
+  return { modelType, executed, kinds, layers: layers.map((layer) => kinds.indexOf(layer)), added, sources };
 }
 
 export async function printModel(report: ModelReport, terminal: Terminal): Promise<void> {
@@ -57,6 +61,10 @@ export async function printModel(report: ModelReport, terminal: Terminal): Promi
   if (axes !== null && (axes > 1 || first !== 0 || rule === null))
     await terminal.line(`  Positions have ${counted(axes, "axis", "axes")} and begin at ${first}${byRule}.`);
   await terminal.line();
+  if (report.executed === false) {
+    const text = `${report.modelType} was read in its source; no run was compared with this`;
+    await terminal.line(`  ${terminal.paint("yellow", "note")}  ${text}`);
+  }
   for (const field of report.unknown)
     await terminal.line(`  ${terminal.paint("yellow", "not understood")}  ${field}`);
   for (const note of report.notes) await terminal.line(`  ${terminal.paint("yellow", "note")}  ${note}`);

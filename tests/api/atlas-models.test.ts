@@ -3,6 +3,7 @@ import { modelPositions } from "posenc/full";
 import { describe, expect, test } from "vitest";
 import { families } from "../fixtures/atlas/families.json" with { type: "json" };
 import { layers } from "../fixtures/atlas/layers.json" with { type: "json" };
+import { onlyRead } from "../measure/executed/evidence.mjs";
 import { expectError } from "./harness/expect-error.ts";
 
 const rows = new Map(atlas().map((row) => [row.type, row]));
@@ -36,6 +37,13 @@ describe("atlas", () => {
       return { type, family: folder, year: given ?? undefined, path: `src/transformers/models/${folder}` };
     });
     expect(got).toEqual(want);
+  });
+
+  test("says of a type whether a run has measured it", () => {
+    const read = atlas().filter(({ executed }) => !executed);
+    const types = atlas().map(({ type }) => type);
+    expect(read.map(({ type }) => type).sort()).toEqual(onlyRead(types));
+    expect(read.length / types.length).toBeLessThan(0.11);
   });
 
   test("the kind is the area of the documentation, except for parts of models", () => {

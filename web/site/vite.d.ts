@@ -20,7 +20,8 @@ declare module "posenc:atlas-facts" {
     readonly date: string;
     /** Names of published models. */
     readonly published: readonly string[];
-    readonly types: readonly string[];
+    /** The program that ran each type. */
+    readonly types: Readonly<Record<string, string>>;
   };
   /** Facts of each model, by the name of a published model or a type. */
   export const facts: Readonly<Record<string, import("./atlas/entries.ts").Facts>>;

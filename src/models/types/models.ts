@@ -2,6 +2,7 @@
 import { show, wrongType } from "../../api/arguments/check.ts";
 import { rangeError } from "../../api/arguments/errors.ts";
 import { hint } from "../../api/arguments/hints.ts";
+import read from "./data/read.json" with { type: "json" };
 import { defaultsOf } from "./defaults.ts";
 import { type Fact, fieldsOf } from "./facts.ts";
 import { familyOf } from "./families.ts";
@@ -34,6 +35,16 @@ export interface AtlasModel {
   readonly defaults: Readonly<Record<string, string | number>>;
   /** Where this can be read. */
   readonly source: AtlasSource;
+  /** Whether a run of its program was compared with what is said of it; if not, it was read in the source alone. */
+  readonly executed: boolean;
+}
+
+let onlyRead: ReadonlySet<string> | undefined;
+
+/** Whether a run of the type's program was compared with the answers. */
+function wasExecuted(type: string): boolean {
+  onlyRead ??= new Set(read.types.split(" "));
+  return !onlyRead.has(type);
 }
 
 let models: readonly AtlasModel[] | undefined;
@@ -68,6 +79,7 @@ function modelOf(type: string, row: Row): AtlasModel {
     positions: isModel(row) ? row.positions : "parts",
     defaults: Object.freeze(isModel(row) ? numbersOf(type, row) : partsOf(row.parts)),
     source,
+    executed: wasExecuted(type),
   };
 }
 

@@ -59,7 +59,8 @@ export const onBothSides: WindowRule = {
   reads: [],
   of(config, kind) {
     const width = widthIn(config);
-    return width === undefined || !windowed.test(kind) ? null : { before: width, after: width };
+    const has = kind === "all" || windowed.test(kind);
+    return width === undefined || !has ? null : { before: width, after: width };
   },
 };
 

@@ -10,14 +10,16 @@ type Sentence = readonly (Node | string)[];
 const short = (commit: string): string => (commit.startsWith("v") ? commit : commit.slice(0, 12));
 
 /** The sentence on a run that the answer was compared with. */
-const run = (what: string): string =>
-  `Measured on ${executed.date}: transformers ${executed.transformers} (PyTorch ${executed.torch}) was executed with ${what}. Rotation, windows and scale of every layer were compared.`;
+function run(program: string, what: string): string {
+  const compared = program.startsWith("diffusers") ? "Rotation and number" : "Rotation, windows and scale";
+  return `Measured on ${executed.date}: ${program} was executed with ${what}. ${compared} of layers were compared. `;
+}
 
 export function publishedKnown({ name, repository, path, commit }: Published): Sentence {
   const isMeasured = executed.published.includes(name);
   const href = `https://github.com/${repository}/blob/${commit}/${path}`;
   return [
-    isMeasured ? `${run("this config")} ` : "",
+    isMeasured ? run(`transformers ${executed.transformers} (PyTorch ${executed.torch})`, "this config") : "",
     "Read from the published config.json, as kept in ",
     node("a", { href }, repository),
     ", commit ",
@@ -26,7 +28,7 @@ export function publishedKnown({ name, repository, path, commit }: Published): S
   ];
 }
 
-export function typeKnown({ type, defaults, source }: AtlasModel): Sentence {
+export function typeKnown({ type, defaults, source, executed: ran }: AtlasModel): Sentence {
   const { repository, path, commit } = source;
   const kind = /\.\w+$/.test(path) ? "blob" : "tree";
   const href = `https://github.com/${repository}/${kind}/${commit}/${path}`;
@@ -34,7 +36,7 @@ export function typeKnown({ type, defaults, source }: AtlasModel): Sentence {
   return [
     node("strong", {}, "Class default."),
     " A published model may change it: paste its config.json below. ",
-    executed.types.includes(type) ? `${run("the defaults of the class")} ` : "",
+    ran ? run(executed.types[type] ?? "its program", "a config of this type") : "Not executed. ",
     "Read in ",
     node("a", { href }, `${repository}, ${path}`),
     commit.startsWith("v") ? ", release " : ", commit ",

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { runs } from "../../../tests/measure/executed/evidence.mjs";
 import { spelled } from "../../../tests/measure/executed/spelled.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 
@@ -90,9 +91,7 @@ function executed() {
     published: namesOf("published")
       .filter(ran)
       .map(({ name }) => name),
-    types: namesOf("types")
-      .filter(ran)
-      .map(({ name }) => name),
+    types: Object.fromEntries(runs()),
   };
 }
 

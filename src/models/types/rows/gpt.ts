@@ -1,7 +1,7 @@
 /** GPT, GPT-NeoX, gpt-oss, and decoders of their time: BLOOM, Falcon, MPT, XGLM. */
 import { coded, everyNth, fullEvery } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { multiplierIn, sliding, unknownScale, unscaled } from "../score-rules.ts";
+import { multiplierIn, onBothSides, sliding, unknownScale, unscaled } from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 
 export const gpt: Rows = {
@@ -75,7 +75,7 @@ export const gpt: Rows = {
   openai_privacy_filter: {
     positions: "interleaved",
     causal: false,
-    window: sliding,
+    window: onBothSides,
     flat: true,
     sinks: "all",
   },
