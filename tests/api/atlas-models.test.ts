@@ -43,7 +43,7 @@ describe("atlas", () => {
     const read = atlas().filter(({ executed }) => !executed);
     const types = atlas().map(({ type }) => type);
     expect(read.map(({ type }) => type).sort()).toEqual(onlyRead(types));
-    expect(read.length / types.length).toBeLessThan(0.11);
+    expect(read.length / types.length).toBeLessThan(0.03);
   });
 
   test("the kind is the area of the documentation, except for parts of models", () => {

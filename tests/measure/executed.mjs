@@ -124,6 +124,19 @@ async function writeGiven(about) {
   writeLines("given", about, written);
 }
 
+/** Vision transformers of timm that have rows. @param {About} about */
+async function writeTimm(about) {
+  const { cases } = JSON.parse(readFileSync(join(FIXTURES, "timm.json"), "utf8"));
+  const target = join(WORK, "timm.jsonl");
+  await python("timm_layers.py", target, ...cases.map((/** @type {{ name: string }} */ { name }) => name));
+  const lines = linesOf(target).map(({ name, config, ...facts }) => ({
+    name,
+    config,
+    facts: factsIn(facts),
+  }));
+  writeLines("timm", about, lines);
+}
+
 /**
  * Executes files with changed fields.
  * @param {{ types: any[], facts: Map<string, any>, seed: number, count: number, keep: number }} from
@@ -174,6 +187,7 @@ await runMain(async () => {
   writeDefaults(types, about);
   await writePublished(about);
   await writeGiven(about);
+  await writeTimm({ ...about, version: `timm ${versions.timm}` });
   await python("squares.py", join(FIXTURES, "executed/squares.json"));
   await python("reach.py", join(FIXTURES, "executed/reach.json"));
   await run("npx", ["biome", "format", "--write", join(FIXTURES, "executed")]);

@@ -182,13 +182,13 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   } else if (!turns) say("rotary", "rotation", null);
   else if (rotary.pairing === null) say("pairing", null, rotation, true);
   else if (rotation.irregular === undefined) {
-    const isNormalised = ["dinov3_vit", "chmv2", "eomt_dinov3"].includes(facts.type!);
+    const image = imageOf(facts.type ?? "");
     const length = rotation.counts ? countedTokens : tokens;
     const currentLength = facts.long !== undefined ? length : 0;
-    compareFrequencies(rotary, { rotation, isNormalised, currentLength }, say);
+    compareFrequencies(rotary, { rotation, image, currentLength }, say);
     const [long, ...others] = facts.long ?? [];
     if (long !== undefined && others.length === 0)
-      compareFrequencies(rotary, { rotation: long, isNormalised, currentLength: farTokens }, say);
+      compareFrequencies(rotary, { rotation: long, image, currentLength: farTokens }, say);
   }
   const growth = rotation?.growth;
   // Positions that are added to the input change the length of queries, too.
@@ -201,18 +201,18 @@ function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, fac
   if (scale && grown && !growsAs(scale, growth!)) say("queryScale", scale, growth);
 }
 
+/** DINOv3's coordinates go from −1 to 1, times 2π. EVA-02 stretches images to 16 × 16, the grid that it was first trained on. */
+const imageOf = (type: string): number | undefined =>
+  /dinov3|chmv2/.test(type) ? 4 * Math.PI : type.startsWith("eva02") ? 16 : undefined;
+
 interface OfRotation {
   rotation: Rotation;
-  /** Coordinates of DINOv3 go from −1 to 1 over the image, times 2π: for n × n patches, a patch is 4π/n. */
-  isNormalised: boolean;
+  /** The length of an image's side, whatever its patches; undefined if a patch is 1. */
+  image: number | undefined;
   currentLength: number;
 }
 
-function compareFrequencies(
-  rotary: ConfigLayer,
-  { rotation, isNormalised, currentLength }: OfRotation,
-  say: Say,
-) {
+function compareFrequencies(rotary: ConfigLayer, { rotation, image, currentLength }: OfRotation, say: Say) {
   const spec = { ...rotary, pairing: rotary.pairing!, currentLength };
   const all = pe.frequencies(spec as never);
   const sign = rotary.direction === "backward" ? -1 : 1;
@@ -231,9 +231,9 @@ function compareFrequencies(
   }
   const { grid } = rotation;
   if (grid === undefined) return;
-  const perPatch = isNormalised ? grid.rows[0]![4] : 1;
-  const side = (4 * Math.PI) / perPatch;
-  if (isNormalised && !near(side, Math.round(side))) say("rotary unit", Math.round(side), side);
+  const perPatch = image === undefined ? 1 : grid.rows[0]![4];
+  const side = (image ?? 1) / perPatch;
+  if (!near(side, Math.round(side))) say("rotary unit", Math.round(side), side);
   // Rows and columns are the last axes, after time if there is one.
   const before = Math.max(1, ...(axes ?? [])) - 1;
   const ofAxis = (axis: number) =>

@@ -37,7 +37,7 @@ export function runs() {
         const types = measuredIn(facts);
         note(types, by);
         // A whole is measured with its parts.
-        if (types.length > 0) note([config?.model_type ?? facts.type], by);
+        if (types.length > 0) note([config?.model_type ?? config?.architecture ?? facts.type], by);
       }
   }
   const latest = JSON.parse(read("executed-latest.json"));
