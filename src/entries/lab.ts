@@ -6,15 +6,10 @@ import { loader } from "../api/module/load.ts";
 
 export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
 export type { Numbers } from "../api/arguments/numbers.ts";
-export {
-  type LabEncoding,
-  type LabMethod,
-  type LabQueryScale,
-  type LabScaling,
-  labMethods,
-} from "../api/lab/encoding.ts";
+export type { LabEncoding, LabQueryScale, LabScaling } from "../api/lab/encoding.ts";
 export type { EvaluateOptions, LengthResult } from "../api/lab/evaluate.ts";
 export type { Lab } from "../api/lab/lab.ts";
+export { type LabMethod, labMethods } from "../api/lab/methods.ts";
 export type { AttentionOfExample, LabTraining, TrainOptions } from "../api/lab/model.ts";
 export type { LabModel, LabOptimiser, StartOptions } from "../api/lab/options.ts";
 export type { ProbeOptions, ProbeResult } from "../api/lab/probe.ts";

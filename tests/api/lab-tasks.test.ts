@@ -52,6 +52,18 @@ describe.each(taskNames)("%s", (name) => {
       }
   });
 
+  test("spells its words, and says how long its answers are", () => {
+    expect(task.words).toHaveLength(task.vocabulary);
+    const isSpelled = task.words.every((word) => word.length === 1);
+    for (const word of isSpelled ? task.example : task.example.split(" "))
+      expect(task.words, word).toContain(word);
+    for (const { tokens, targets } of task.answer ? sequencesOf(name, task.lengths[1], 20) : []) {
+      const question = Array.from(tokens).slice(0, targets.findIndex((target) => target >= 0) + 1);
+      expect(task.answer?.(question)).toBe(targets.filter((target) => target >= 0).length);
+      expect(task.answer?.(question.slice(0, -1))).toBe(0);
+    }
+  });
+
   test("cannot be guessed better than it says", () => {
     const words = sequencesOf(name, 30).flatMap(({ targets }) => targets.filter((target) => target >= 0));
     const counts = new Map<number, number>();

@@ -64,6 +64,7 @@ const LAYERS = {
       "src/entries/lab.ts",
       "src/api/lab/batch.ts",
       "src/api/lab/random.ts",
+      "src/api/lab/methods.ts",
       "src/api/lab/tasks.ts",
     ],
     others: /^(@?lit|posenc:(loaders|tags|single)$)/,

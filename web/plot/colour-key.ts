@@ -1,7 +1,7 @@
 import { svg } from "./dom.ts";
 import { gradient } from "./gradient.ts";
 import { formatRough } from "./numbers.ts";
-import { cssColour } from "./palette.ts";
+import { cssColour } from "./palette-entry.ts";
 
 /** Keys of colours: a bar with a label at each end. Units are font sizes, from the baseline of the text. */
 

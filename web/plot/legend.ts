@@ -1,7 +1,7 @@
 import { svg } from "./dom.ts";
 import { gradient } from "./gradient.ts";
 import { formatFixed } from "./numbers.ts";
-import { cssColour } from "./palette.ts";
+import { cssColour } from "./palette-entry.ts";
 
 export interface Legend {
   /** 256 colours, RGBA bytes, for values from −1 to 1. */

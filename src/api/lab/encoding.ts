@@ -9,37 +9,11 @@ import { type Rope, rope } from "../rotary/rope.ts";
 import { scaling } from "../rotary/scaling.ts";
 import { resolve } from "../spec/resolve.ts";
 import type { Given } from "../spec/rules.ts";
+import { type LabMethod, labMethods, methods } from "./methods.ts";
 
-const rotary = ["base", "start", "rotaryDim", "scaling", "queryScale"] as const;
-
-/** Each encoding, the fields that it has, and the kernels' word for it. */
-const rules = {
-  none: { fields: ["queryScale"], kind: "none" },
-  sinusoidal: { fields: ["base", "start"], kind: "added" },
-  sine: { fields: ["base", "start"], kind: "sines" },
-  learned: { fields: ["positions", "deviation"], kind: "learned" },
-  rope: { fields: rotary, kind: "rotary" },
-  "rope-half": { fields: rotary.filter((name) => name !== "rotaryDim"), kind: "rotary" },
-  "rope-alternate": { fields: rotary, kind: "rotaryAlternate" },
-  alibi: { fields: [], kind: "bias" },
-  kerple: { fields: [], kind: "kerple" },
-  t5: { fields: ["buckets", "maxDistance"], kind: "t5" },
-  fire: { fields: [], kind: "fire" },
-  shaw: { fields: ["clip", "values"], kind: "shaw" },
-  fox: { fields: [], kind: "fox" },
-} as const satisfies Record<string, { fields: readonly FieldName[]; kind: (typeof positionKinds)[number] }>;
-
-/**
- * The name of an encoding of the lab. `sine` adds a sine without a cosine to each channel, each with its own frequency;
- * `rope-half` rotates half of each head's channels; `rope-alternate` rotates in the first of every two layers and uses no
- * positions in the second; `kerple` subtracts a² ln(1 + b² · distance), with two learned numbers for each head; `fire` adds a
- * learned function of the distance on a scale that grows with the query's position, from a quarter of the longest sequence
- * trained on; `shaw` adds learned vectors to the keys, one for each distance, the same in all heads and layers, and with `values`
- * also to the values, as in its paper; `fox` lets each token learn how much of the earlier text to forget, and counts no
- * positions.
- */
-export type LabMethod = keyof typeof rules;
-export const labMethods = Object.keys(rules) as LabMethod[];
+const rows: Readonly<
+  Record<LabMethod, { fields: readonly FieldName[]; kind: (typeof positionKinds)[number] }>
+> = methods;
 
 /** A rule without `originalLength` uses the number of tokens in the longest trained sequence. */
 type Loose<Scaling> = Scaling extends { originalLength: number }
@@ -161,7 +135,7 @@ export function checkEncoding(value: unknown, place: EncodingPlace): ResolvedEnc
   const isName = value === undefined || typeof value === "string";
   const method = isName ? value : readOptions("encoding", value, names).method;
   const known = checkWord("encoding", method, labMethods);
-  const own: readonly string[] = ["method", ...rules[known].fields];
+  const own: readonly string[] = ["method", ...rows[known].fields];
   return resolved(known, isName ? {} : readOptions("encoding", value, own), place);
 }
 
@@ -204,7 +178,7 @@ function resolved(
     maxDistance: number("maxDistance"),
     clip: number("clip"),
   };
-  if ((rules[method].fields as readonly string[]).includes("maxDistance"))
+  if ((rows[method].fields as readonly string[]).includes("maxDistance"))
     checkNumber("maxDistance", encoding.maxDistance, { ...maxDistance, from: encoding.buckets / 2 + 1 });
   if (given.queryScale !== undefined) {
     encoding.queryScale = checkQueryScale(given.queryScale, place);
@@ -243,12 +217,12 @@ export const ropeOf = (fields: object): Rope =>
 export function ownFields(encoding: Readonly<Record<string, unknown>> | ResolvedEncoding): object {
   const fields = encoding as Readonly<Record<string, unknown>>;
   const method = fields.method as string;
-  const own: readonly string[] = Object.hasOwn(rules, method) ? rules[method as LabMethod].fields : [];
+  const own: readonly string[] = Object.hasOwn(methods, method) ? rows[method as LabMethod].fields : [];
   const given = own.filter((name) => name !== "positions" || fields.positions !== 0);
   return { method, ...Object.fromEntries(given.map((name) => [name, fields[name]])) };
 }
 
-export const kindOf = ({ method }: ResolvedEncoding) => word(positionKinds, rules[method].kind);
+export const kindOf = ({ method }: ResolvedEncoding) => word(positionKinds, rows[method].kind);
 
 /** Hidden units of FIRE's perceptron, as in its paper. */
 const fireUnits = 32;
@@ -265,8 +239,7 @@ export function rowsOf({ method, buckets, clip }: ResolvedEncoding, learned: num
 }
 
 /** Whether each position has a learned row, so that longer texts have none. */
-export const hasRows = ({ method }: ResolvedEncoding): boolean =>
-  (rules[method].fields as readonly string[]).includes("positions");
+export const hasRows = ({ method }: ResolvedEncoding): boolean => rows[method].fields.includes("positions");
 
 /** Whether frequencies rotate queries and keys. */
-const isRotary = ({ method }: ResolvedEncoding): boolean => rules[method].kind.startsWith("rotary");
+const isRotary = ({ method }: ResolvedEncoding): boolean => methods[method].place === "rotated";

@@ -8,12 +8,18 @@ export interface RandomNumbers {
 
 /** A task: how its sequences are made, and what they show. */
 export interface Task {
+  /** The name in menus. */
+  readonly title: string;
   /** One sentence: what is asked. */
   readonly description: string;
   /** What a model needs to solve it, and why that tests positions. */
   readonly solvedBy: string;
   /** Size of the vocabulary. */
   readonly vocabulary: number;
+  /** The vocabulary as text, by the numbers of its words. */
+  readonly words: readonly string[];
+  /** A text of trained length to continue. */
+  readonly example: string;
   /** The largest share of right answers that guessing reaches. */
   readonly guess: number;
   /** The usual lengths to train on, from and to. */
@@ -29,4 +35,6 @@ export interface Task {
    * @param random The source of random numbers.
    */
   write(length: number, random: RandomNumbers, tokens: Int32Array, targets: Int32Array): void;
+  /** How many words a model writes behind these tokens; 0 if they end without a question. Missing in tasks that answer at each word. */
+  answer?(tokens: readonly number[]): number;
 }

@@ -3,11 +3,12 @@ import { addition, copy, reverse, sort } from "./answer-tasks.ts";
 import { back, count, dyck, grammar, induction, pointer } from "./running-tasks.ts";
 import type { Task } from "./task.ts";
 
-const list = { copy, reverse, sort, addition, back, pointer, induction, count, dyck, grammar };
+/** In the order of menus. */
+const list = { induction, reverse, copy, back, pointer, sort, addition, count, dyck, grammar };
 
 /** The name of a task. */
 export type TaskName = keyof typeof list;
 
 /** All tasks by name. */
 export const tasks: Readonly<Record<TaskName, Task>> = list;
-export const taskNames = Object.keys(list) as TaskName[];
+export const taskNames = Object.keys(list) as [TaskName, ...TaskName[]];

@@ -1,4 +1,4 @@
-/** The keys of a .gguf file that belong to its architecture. */
+/** The keys of a .gguf file that belong to its architecture, and which of them were read: by `gguf-config.ts` and `gguf-layers.ts`. */
 import type { GgufValue } from "./gguf.ts";
 
 /** The keys of an architecture, and which of them have been read. */

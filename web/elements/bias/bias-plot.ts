@@ -5,7 +5,7 @@ import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import { cssColour, entryOf } from "../../plot/palette.ts";
+import { cssColour, entryOf } from "../../plot/palette-entry.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
 import { Raster } from "../../plot/raster.ts";

@@ -1,6 +1,6 @@
 import { clamped, type Interval, type Limits, span } from "../../plot/interval.ts";
 import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { entryOf } from "../../plot/palette.ts";
+import { entryOf } from "../../plot/palette-entry.ts";
 import { type Cell, type Grid, inside } from "../definition/cell-cursor.ts";
 import type { Palette } from "../definition/definition.ts";
 import { type FigureSpec, pairDimensions, pairOf } from "../definition/figure-spec.ts";

@@ -7,7 +7,7 @@ import { gradient } from "../../plot/gradient.ts";
 import type { Interval } from "../../plot/interval.ts";
 import { logAxis, logScale } from "../../plot/log-axis.ts";
 import { formatCount } from "../../plot/numbers.ts";
-import { cssColour, entryOf } from "../../plot/palette.ts";
+import { cssColour, entryOf } from "../../plot/palette-entry.ts";
 import { type Frame, frameOf } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { stroke } from "../../plot/stroke.ts";

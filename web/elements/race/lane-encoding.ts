@@ -1,25 +1,6 @@
 /** The encoding of a lane, as an attribute writes it: `rope`, or with fields `rope?scaling=yarn&scaling.factor=4&start=3`. */
-import type { LabEncoding, LabMethod } from "../../../src/entries/lab.ts";
-
-/** The encodings that can be lanes, by the names that the figure shows. */
-export const METHODS: Readonly<Record<LabMethod, string>> = {
-  none: "none",
-  sinusoidal: "sinusoidal",
-  sine: "sines only",
-  learned: "learned",
-  rope: "RoPE",
-  "rope-half": "half RoPE",
-  "rope-alternate": "RoPE and none",
-  alibi: "ALiBi",
-  kerple: "KERPLE",
-  t5: "T5",
-  fire: "FIRE",
-  shaw: "Shaw",
-  fox: "FoX",
-};
-
-/** The encodings that can be stretched after training. */
-const ROTARY: readonly LabMethod[] = ["rope", "rope-half", "rope-alternate"];
+import { type LabMethod, methods } from "../../../src/api/lab/methods.ts";
+import type { LabEncoding } from "../../../src/entries/lab.ts";
 
 /** The encodings of a text: names with or without fields, with spaces or commas between them. */
 export const splitEncodings = (text: string): readonly string[] => text.match(/[^\s,?]+(\?\S*)?/g) ?? [];
@@ -29,11 +10,11 @@ const partsOf = (encoding: string): [method: string, fields: string] => {
   return [method, fields];
 };
 
-export const isKnown = (encoding: string): boolean => Object.hasOwn(METHODS, partsOf(encoding)[0]);
+export const isKnown = (encoding: string): boolean => Object.hasOwn(methods, partsOf(encoding)[0]);
 
 export const methodOf = (encoding: string): LabMethod => partsOf(encoding)[0] as LabMethod;
 
-export const isRotary = (encoding: string): boolean => ROTARY.includes(methodOf(encoding));
+export const isRotary = (encoding: string): boolean => methods[methodOf(encoding)].place === "rotated";
 
 /** A number, a list of numbers, yes or no, or a word. */
 function readValue(text: string): unknown {
@@ -59,10 +40,10 @@ export function encodingOf(encoding: string): LabEncoding {
 /** The name of a lane in words. */
 export function titleOf(encoding: string): string {
   const [, fields] = partsOf(encoding);
-  const name = METHODS[methodOf(encoding)];
-  return fields === "" ? name : `${name} (${fields.replaceAll("=", " ").replaceAll("&", ", ")})`;
+  const { title } = methods[methodOf(encoding)];
+  return fields === "" ? title : `${title} (${fields.replaceAll("=", " ").replaceAll("&", ", ")})`;
 }
 
 /** Its name in a picture, where fields do not fit. */
 export const shortTitleOf = (encoding: string): string =>
-  METHODS[methodOf(encoding)] + (encoding.includes("?") ? " …" : "");
+  methods[methodOf(encoding)].title + (encoding.includes("?") ? " …" : "");

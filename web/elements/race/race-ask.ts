@@ -1,3 +1,4 @@
+import { tasks } from "../../../src/api/lab/tasks.ts";
 import type { AttentionOfExample } from "../../../src/entries/lab.ts";
 import { html, svg } from "../../plot/dom.ts";
 import { save } from "../../plot/file.ts";
@@ -8,7 +9,7 @@ import { valueTable } from "../controls/values-panel.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import { methodOf, titleOf } from "./lane-encoding.ts";
 import type { Lane } from "./race-lane.ts";
-import { EXAMPLES, readWords, wordOf, wordsToWrite } from "./race-reading.ts";
+import { readWords, wordOf } from "./race-reading.ts";
 import { testSteps } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 
@@ -102,7 +103,7 @@ interface Answered {
 /** Lets the model write its answer word by word, and reads its attention over the whole. */
 async function write({ race }: RaceShown, lane: Lane, question: readonly number[]): Promise<Answered> {
   const { task } = race.settings;
-  const count = wordsToWrite(task, question);
+  const count = tasks[task].answer?.(question) ?? 0;
   const tokens = [...question];
   let answer = await race.ask(lane, "attention", tokens);
   for (let n = 0; n < count; n++) {
@@ -182,7 +183,7 @@ class AskPanel implements Part<RaceShown> {
     if (this.#shownFor === key) return;
     this.#shownFor = key;
     const { encodings, task } = settings;
-    this.#input.value = EXAMPLES[task];
+    this.#input.value = tasks[task].example;
     this.#select.replaceChildren(...encodings.map((value) => html("option", { value }, titleOf(value))));
     this.#select.value = encodings.at(-1) ?? "";
     for (const part of [this.#said, this.#pictures, this.#probes]) part.replaceChildren();

@@ -1,9 +1,10 @@
+import { labMethods, methods } from "../../../src/api/lab/methods.ts";
+import { tasks } from "../../../src/api/lab/tasks.ts";
 import { html } from "../../plot/dom.ts";
 import { checkbox } from "../controls/checkbox.ts";
 import { whenShown } from "../controls/training.ts";
 import type { Host, Part, PartMaker } from "../definition/definition.ts";
-import { METHODS } from "./lane-encoding.ts";
-import { MOST_LANES, TASKS } from "./race-settings.ts";
+import { MOST_LANES } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 
 /** What a reader chooses, and the buttons that train. */
@@ -13,12 +14,12 @@ export const throwAway = (figure: Host<object, RaceShown>): void =>
 
 /** A checkbox for each encoding. At least one stays chosen; if all lanes are taken, no further box can be chosen. */
 export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figure) => {
-  const boxes = Object.entries(METHODS).map(([method, title]) => {
-    const box = checkbox(title, (isOn) => {
+  const boxes = labMethods.map((method) => {
+    const box = checkbox(methods[method].title, (isOn) => {
       const chosen = figure.shown?.race.settings.encodings ?? [];
-      const plain = Object.keys(METHODS).filter((name) => (name === method ? isOn : chosen.includes(name)));
+      const plain = labMethods.filter((name) => (name === method ? isOn : chosen.includes(name)));
       // Encodings with fields have no box, and stay.
-      const next = [...plain, ...chosen.filter((name) => !Object.hasOwn(METHODS, name))];
+      const next = [...plain, ...chosen.filter((name) => !Object.hasOwn(methods, name))];
       if (next.length > 0) figure.encodings = next.join(" ");
       figure.requestUpdate();
     });
@@ -42,7 +43,7 @@ export const encodingChoice: PartMaker<{ encodings: string }, RaceShown> = (figu
 };
 
 export const taskMenu: PartMaker<{ task: string }, RaceShown> = (figure) => {
-  const options = Object.entries(TASKS).map(([value, title]) => html("option", { value }, title));
+  const options = Object.entries(tasks).map(([value, { title }]) => html("option", { value }, title));
   const select = html("select", { "aria-label": "task" }, ...options);
   select.addEventListener("change", () => Object.assign(figure, { task: select.value }));
   return {

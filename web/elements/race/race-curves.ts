@@ -1,4 +1,4 @@
-import type { LabMethod } from "../../../src/entries/lab.ts";
+import { labMethods, methods } from "../../../src/api/lab/methods.ts";
 import { svg } from "../../plot/dom.ts";
 import { spread } from "../../plot/labels.ts";
 import type { Frame } from "../../plot/plot-frame.ts";
@@ -155,22 +155,6 @@ const COLOURS = {
   bias: "var(--_position)",
 } as const;
 
-const KINDS: Readonly<Record<LabMethod, keyof typeof COLOURS>> = {
-  none: "none",
-  sinusoidal: "added",
-  learned: "added",
-  sine: "added",
-  rope: "rotated",
-  "rope-half": "rotated",
-  "rope-alternate": "rotated",
-  alibi: "bias",
-  kerple: "bias",
-  t5: "bias",
-  fire: "bias",
-  shaw: "bias",
-  fox: "bias",
-};
-
 /** In CSS pixels; the encodings of a kind take them in their order. */
 const DASHES = ["none", "10 5", "2.5 4", "15 4 2.5 4", "5 3", "15 3 5 3"] as const;
 
@@ -182,12 +166,12 @@ export function looksOf(encodings: readonly string[]): readonly LaneLook[] {
   const taken = new Set<string>();
   return encodings.map((encoding) => {
     const method = methodOf(encoding);
-    const kind = KINDS[method];
-    const own = Object.keys(KINDS).filter((name) => KINDS[name as LabMethod] === kind);
+    const { place } = methods[method];
+    const own = labMethods.filter((name) => methods[name].place === place);
     const first = own.indexOf(method);
-    const free = [...DASHES.keys()].find((n) => !taken.has(`${kind} ${(first + n) % DASHES.length}`)) ?? 0;
+    const free = [...DASHES.keys()].find((n) => !taken.has(`${place} ${(first + n) % DASHES.length}`)) ?? 0;
     const dash = (first + free) % DASHES.length;
-    taken.add(`${kind} ${dash}`);
-    return { colour: COLOURS[kind], dash: DASHES[dash] as string };
+    taken.add(`${place} ${dash}`);
+    return { colour: COLOURS[place], dash: DASHES[dash] as string };
   });
 }

@@ -1,23 +1,10 @@
 /** What a race trains and tests, from the attributes of its figure. */
 
+import { labMethods } from "../../../src/api/lab/methods.ts";
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import type { StartOptions, TaskName } from "../../../src/entries/lab.ts";
 import { refusal } from "../definition/refusal.ts";
-import { encodingOf, isKnown, METHODS, splitEncodings } from "./lane-encoding.ts";
-
-/** The tasks, by the words of the menu. */
-export const TASKS: Readonly<Record<TaskName, string>> = {
-  induction: "induction",
-  reverse: "reverse",
-  copy: "copy",
-  back: "3 letters back",
-  pointer: "as far as the letter says",
-  sort: "sort",
-  addition: "addition",
-  count: "count",
-  dyck: "brackets",
-  grammar: "sentences",
-};
+import { encodingOf, isKnown, splitEncodings } from "./lane-encoding.ts";
 
 export const MOST_LANES = 6;
 
@@ -39,7 +26,7 @@ export interface RaceSettings {
 export function readEncodings(text: string): readonly string[] {
   const names = [...new Set(splitEncodings(text))];
   if (names.length < 1 || names.length > MOST_LANES || !names.every(isKnown)) {
-    const known = Object.keys(METHODS).join(", ");
+    const known = labMethods.join(", ");
     throw refusal("encodings", `one to ${MOST_LANES} of ${known}, with spaces between them`, text);
   }
   return names;

@@ -1,3 +1,5 @@
+import { labMethods } from "../../../src/api/lab/methods.ts";
+import { taskNames } from "../../../src/api/lab/tasks.ts";
 import { contains } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
@@ -13,13 +15,13 @@ import type { Plot } from "../definition/definition.ts";
 import { noModule } from "../definition/no-module.ts";
 import { real, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { METHODS, titleOf } from "./lane-encoding.ts";
+import { titleOf } from "./lane-encoding.ts";
 import { askPanel } from "./race-ask.ts";
 import { encodingChoice, seedButtons, taskMenu, throwAway } from "./race-controls.ts";
 import { type Curves, curvesIn, drawCurves } from "./race-curves.ts";
 import { describeCell, describeRace, label } from "./race-reading.ts";
 import { scoresTable } from "./race-scores.ts";
-import { MOST_LANES, TASKS } from "./race-settings.ts";
+import { MOST_LANES } from "./race-settings.ts";
 import {
   columnsOf,
   drive,
@@ -75,8 +77,6 @@ class RacePlot extends LayeredPlot implements Plot<RaceShown> {
 
 const nearest = (distances: readonly number[]): number => distances.indexOf(Math.min(...distances));
 
-const TASK_NAMES = Object.keys(TASKS) as [keyof typeof TASKS, ...(keyof typeof TASKS)[]];
-
 /** The rules for longer texts, which need no training. */
 const rescue = pills(choose("stretch", "Rescue RoPE", STRETCH_NAMES));
 
@@ -108,10 +108,10 @@ const RaceFigure = figure({
   parts: ["table", "number", "value", "train"],
   module: noModule,
   state: {
-    task: word(TASK_NAMES, { doc: "What the models learn" }),
+    task: word(taskNames, { doc: "What the models learn" }),
     encodings: text({
       default: "sinusoidal rope kerple",
-      doc: `The encodings, one to ${MOST_LANES} of ${Object.keys(METHODS).join(", ")}, with spaces between them; with fields of posenc/lab as rope?scaling=yarn&scaling.factor=4`,
+      doc: `The encodings, one to ${MOST_LANES} of ${labMethods.join(", ")}, with spaces between them; with fields of posenc/lab as rope?scaling=yarn&scaling.factor=4`,
     }),
     steps: whole({ from: 1, to: 100_000, default: 2000, doc: "Steps of training" }),
     seed: seedRule("weights and texts"),

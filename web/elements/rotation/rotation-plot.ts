@@ -3,7 +3,7 @@ import { svg } from "../../plot/dom.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
-import { cssColour } from "../../plot/palette.ts";
+import { cssColour } from "../../plot/palette-entry.ts";
 import { plotFontSize } from "../../plot/plot-frame.ts";
 import type { Size } from "../../plot/size.ts";
 import { outline } from "../../plot/stroke.ts";

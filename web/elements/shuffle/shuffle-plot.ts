@@ -1,6 +1,6 @@
 import { svg } from "../../plot/dom.ts";
 import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { cssColour } from "../../plot/palette.ts";
+import { cssColour } from "../../plot/palette-entry.ts";
 import type { Size } from "../../plot/size.ts";
 import { outline, painted } from "../../plot/stroke.ts";
 import { text } from "../../plot/text.ts";

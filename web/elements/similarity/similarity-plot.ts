@@ -6,7 +6,7 @@ import { glyphs } from "../../plot/glyph.ts";
 import { CanvasPlot } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
-import { entryOf } from "../../plot/palette.ts";
+import { entryOf } from "../../plot/palette-entry.ts";
 import { type Frame, frameOf, type Margin, plotFontSize } from "../../plot/plot-frame.ts";
 import { type Point, polyline } from "../../plot/polyline.ts";
 import { Raster } from "../../plot/raster.ts";

@@ -4,7 +4,7 @@ import { type CellPlace, cellBox, cellUnder, putAt } from "../../plot/box.ts";
 import { cellFrame } from "../../plot/cell-frame.ts";
 import { type Attributes, html, svg } from "../../plot/dom.ts";
 import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { entryOf } from "../../plot/palette.ts";
+import { entryOf } from "../../plot/palette-entry.ts";
 import { placeIn } from "../../plot/place-in.ts";
 
 /** A matrix as a picture in the colours of heat maps, with its axes, its colour key, and the value under the pointer. */

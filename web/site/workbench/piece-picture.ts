@@ -4,7 +4,7 @@ import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { colourKey } from "../../plot/colour-key.ts";
 import { svg } from "../../plot/dom.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import { cssColour } from "../../plot/palette.ts";
+import { cssColour } from "../../plot/palette-entry.ts";
 import { text } from "../../plot/text.ts";
 import { fadingPalette } from "./fading-palette.ts";
 import type { Difference } from "./piece-values.ts";
