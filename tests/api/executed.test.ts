@@ -10,6 +10,7 @@ import {
   ofMlx,
   ofPublished,
   ofTimm,
+  remote,
   second,
   shortest,
 } from "./harness/executed-files.ts";
@@ -51,6 +52,7 @@ describe.each([
   { title: "types that need inputs or fields of their own", files: given, mostUnknown: 0.28 },
   // Rotations that are learned have no spec.
   { title: "vision transformers of timm", files: ofTimm, mostUnknown: 0.1 },
+  { title: "code in other repositories", files: remote, mostUnknown: 0 },
   // Four of mlx-lm's types have fields that their rows do not read.
   { title: "model files of mlx-lm", files: ofMlx, mostUnknown: 0.24 },
   { title: "files with changed fields", files: changed, mostUnknown: 0.09 },
@@ -83,6 +85,7 @@ test("each expected difference is still there", () => {
     ...given,
     ...ofMlx,
     ...ofTimm,
+    ...remote,
     ...second,
   ].map(resultOf);
   const seen = new Set(results.flatMap(({ type, excused }) => (excused.length > 0 ? [type] : [])));

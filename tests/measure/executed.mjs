@@ -137,6 +137,18 @@ async function writeTimm(about) {
   writeLines("timm", about, lines);
 }
 
+/** Modeling code in repositories of its own. @param {About} about */
+async function writeRemote(about) {
+  const target = join(WORK, "remote.jsonl");
+  await python("remote.py", join(WORK, "clones"), target);
+  const lines = linesOf(target).filter(ran);
+  const written = lines.map(({ name, config, source, ...facts }) => ({
+    ...{ name, config, source },
+    facts: factsIn(facts),
+  }));
+  writeLines("remote", about, written);
+}
+
 /**
  * Executes files with changed fields.
  * @param {{ types: any[], facts: Map<string, any>, seed: number, count: number, keep: number }} from
@@ -187,6 +199,7 @@ await runMain(async () => {
   writeDefaults(types, about);
   await writePublished(about);
   await writeGiven(about);
+  await writeRemote(about);
   await writeTimm({ ...about, version: `timm ${versions.timm}` });
   await python("squares.py", join(FIXTURES, "executed/squares.json"));
   await python("reach.py", join(FIXTURES, "executed/reach.json"));

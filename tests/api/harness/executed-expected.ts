@@ -17,6 +17,7 @@ const pooled = (part: string) =>
   [1, 2, 3, 10, 11].flatMap((layer) => [`${part}layer ${layer}: heads`, `${part}layer ${layer}: window`]);
 
 export const expected: Readonly<Record<string, Expected>> = {
+  chatglm: { facts: ["layer 0: keyHeads"], why: "the class expands its keys before it multiplies" },
   "deberta-v2": {
     facts: ["layer 0: softmaxScale"],
     why: "the probe's terms of positions equal the term of content, and it adds them up",

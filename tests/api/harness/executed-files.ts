@@ -100,6 +100,8 @@ const changedIn = (name: string): Executed[] =>
 export const changed = changedIn("changed");
 /** Types that run with inputs, fields or a class of their own. */
 export const given = changedIn("given");
+/** Modeling code in repositories of its own. */
+export const remote = changedIn("remote");
 /** Vision transformers of timm, by their architecture. */
 export const ofTimm = changedIn("timm");
 /** Model files of mlx-lm, whose rows say what this engine does. */

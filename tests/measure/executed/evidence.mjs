@@ -32,9 +32,10 @@ export function runs() {
       .split("\n")
       .map((line) => JSON.parse(line));
     const by = head.version ?? `transformers ${head.transformers}`;
-    for (const { facts, config } of lines)
+    for (const { facts, config, source } of lines)
       if (facts) {
         const types = measuredIn(facts);
+        if (source) note(types, `${source.repository} at ${source.commit.slice(0, 12)}`);
         note(types, by);
         // A whole is measured with its parts.
         if (types.length > 0) note([config?.model_type ?? config?.architecture ?? facts.type], by);

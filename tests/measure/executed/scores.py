@@ -132,8 +132,8 @@ def multiplier(tensor, fields, rotated):
             middle = float(np.median(ratio))
             if middle == 0 or np.abs(ratio / middle - 1).max() > 1e-4:
                 continue
-            norms = (math.sqrt((part**2).mean()), math.sqrt((vector**2).mean()), np.linalg.norm(part))
-            return next((f for f in (1.0, *fields) for norm in norms if abs(middle * norm / f - 1) < 1e-4), middle)
+            norms = (*(math.sqrt((x**2).mean()) for x in (part, vector, vector[start : start + whole // 3])), np.linalg.norm(part))
+            return next((f for f in (1.0, len(z) ** -0.5, *fields) for norm in norms if abs(middle * norm / f - 1) < 1e-4), middle)
     return None
 
 
