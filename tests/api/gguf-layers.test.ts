@@ -74,7 +74,7 @@ function wrongIn({ architecture, tokens, layer, want }: Read): string[] {
   const facts: Record<string, boolean> = {
     attention: layer.attention.self === true,
     heads: layer.heads === null || layer.heads === want.heads,
-    scale: layer.softmaxScale === null || near(layer.softmaxScale, want.scale),
+    scale: typeof layer.softmaxScale !== "number" || near(layer.softmaxScale, want.scale),
     softcap: layer.softcap === (want.cap ?? null),
     // The sinks of MiMo are tensors that a file may leave out, and the run has none.
     sinks: layer.sinks === want.sinks || architecture === "mimo2",

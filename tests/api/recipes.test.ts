@@ -98,7 +98,7 @@ function scoresOf(layer: Layer, keys: Float64Array, { first, queries }: Kind["to
     if (bias.spec?.method !== "alibi") throw new Error("the bias needs a table");
     const shape = { heads, queries, keys: keys.length, offset: first };
     const vectors = pe.bias({ method: "alibi" }, { ...shape, as: "vector" });
-    options.relativeBias = bias.scaled ? vectors.map((x) => x * softmaxScale!) : vectors;
+    options.relativeBias = bias.scaled ? vectors.map((x) => x * Number(softmaxScale)) : vectors;
   }
   if (window !== null && "chunk" in window) {
     const chunkOf = (key: number) => Math.floor(keys[key]! / window.chunk);
@@ -120,7 +120,8 @@ function run(model: Model, layer: Layer, { tokens, causal, seed, factor }: Kind)
   expect(layer.causal === "images" || layer.causal).toBe(causal); // the texts have no image
   const { heads, keyHeads, headDim, softmaxScale, sinks } = layer;
   const [softcap, queryScale] = [known(layer.softcap), known(layer.queryScale)];
-  if (heads === null || headDim === null || softmaxScale === null) throw new Error("a size is not known");
+  if (heads === null || headDim === null || typeof softmaxScale !== "number")
+    throw new Error("a size is not known");
   const kvHeads = keyHeads ?? heads;
   const { first, queries } = tokens;
   const axes = positionsOf(model.positionIds, tokens);

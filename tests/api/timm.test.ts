@@ -76,6 +76,6 @@ describe("the functions of timm's eva.py and naflexvit.py", () => {
   test("transformers' wrapper names the architecture", () => {
     const file = { model_type: "timm_wrapper", architecture: "eva02_tiny_patch14_224" };
     expect(modelPositions(file).modelType).toBe("eva02_tiny_patch14_224");
-    expect(modelPositions({ architecture: "resnet50.a1_in1k" }).unknown).toContain("architecture");
+    expect(modelPositions({ architecture: "resnet51q.ra2_in1k" }).unknown).toContain("architecture");
   });
 });

@@ -124,11 +124,15 @@ async function writeGiven(about) {
   writeLines("given", about, written);
 }
 
-/** Vision transformers of timm that have rows. @param {About} about */
+/** Models of timm that transformers' classes take by default. */
+const DEFAULTS_OF_TIMM = ["fastvit_mci3", "mobilenetv5_300m_enc", "resnet50", "swin_tiny_patch4_window7_224"];
+
+/** Vision models of timm that have rows. @param {About} about */
 async function writeTimm(about) {
   const { cases } = JSON.parse(readFileSync(join(FIXTURES, "timm.json"), "utf8"));
   const target = join(WORK, "timm.jsonl");
-  await python("timm_layers.py", target, ...cases.map((/** @type {{ name: string }} */ { name }) => name));
+  const names = cases.map((/** @type {{ name: string }} */ { name }) => name);
+  await python("timm_layers.py", target, ...names, ...DEFAULTS_OF_TIMM);
   const lines = linesOf(target).map(({ name, config, ...facts }) => ({
     name,
     config,

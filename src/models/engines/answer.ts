@@ -102,11 +102,14 @@ export interface Answer {
 
 const known = <T>(fact: T | "unknown"): T | null => (fact === "unknown" ? null : fact);
 
+/** A factor without learned ones. */
+const stated = <T>(factor: T | "learned"): T | null => (factor === "learned" ? null : factor);
+
 /** The questions that the reader leaves open, and learned factors, of which a config says nothing. */
 const openIn = (layer: Reading["layer"]): ReadonlySet<Question> =>
   new Set([
     ...(["queryScale", "window", "softcap"] as const).filter((fact) => layer[fact] === "unknown"),
-    ...(layer.queryScale === "learned" ? (["queryScale"] as const) : []),
+    ...(["queryScale", "softmaxScale"] as const).filter((fact) => layer[fact] === "learned"),
     ...(layer.sinks === null ? (["sinks"] as const) : []),
   ]);
 
@@ -123,8 +126,8 @@ export function exactAnswer({ spec, layer, served }: Reading): Answer {
     pairing: spec.pairing,
     ruleFor: (tokens) => ruleOf(spec, tokens),
     attentionFactor: attentionFactorOf(spec, served),
-    softmaxScale: layer.softmaxScale,
-    queryScale: layer.queryScale === "learned" ? null : known(layer.queryScale),
+    softmaxScale: stated(layer.softmaxScale),
+    queryScale: known(stated(layer.queryScale)),
     window: known(layer.window),
     softcap: known(layer.softcap),
     sinks: layer.sinks ?? false,

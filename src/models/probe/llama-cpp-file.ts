@@ -136,7 +136,7 @@ function scoresOf([first]: readonly LayerPositions[], { logitCap, modelType }: P
     ...(typeof softcap === "number" ? [float("attn_logit_softcapping", softcap)] : []),
     ...(logitCap === null ? [] : [float("final_logit_softcapping", logitCap)]),
     ...(typeof beta === "number" ? [float("attention.temperature_scale", beta)] : []),
-    ...(modelType === "granite" && softmaxScale !== null
+    ...(modelType === "granite" && typeof softmaxScale === "number"
       ? [
           float("attention.scale", softmaxScale),
           ...["embedding_scale", "residual_scale", "logit_scale"].map((key) => float(key, 1)),

@@ -91,7 +91,13 @@ export function headOf(config: Record<string, unknown>): {
   const { layers } = modelPositions(config);
   const [first] = layers;
   const { headDim, softmaxScale } = first ?? {};
-  if (typeof headDim === "number" && headDim % 2 === 0 && headDim >= 8 && headDim <= 256 && softmaxScale)
+  if (
+    typeof softmaxScale === "number" &&
+    typeof headDim === "number" &&
+    headDim >= 8 &&
+    headDim <= 256 &&
+    headDim % 2 === 0
+  )
     return { headDim, layers, scale: softmaxScale };
   const text = "the config does not tell the width of a head, 8 to 256 channels; add head_dim";
   throw failure(text, { code: "unsupported", param: "config", value: headDim });

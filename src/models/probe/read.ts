@@ -137,7 +137,7 @@ function comparedWith(found: ProbeLayer, layer: LayerPositions, plan: ProbePlan)
     differences.push(...rotationDifferences(found, rotary, plan, unknown));
   differences.push(...sinkDifferences(found, layer, plan, unknown));
   unknown.push(...hiddenFacts(found, layer, plan));
-  if (layer.queryScale === null && softmaxScale !== null) {
+  if (layer.queryScale === null && typeof softmaxScale === "number") {
     const ratio = found.scale / (softmaxScale * factor ** 2);
     // bfloat16 keeps 8 bits of a score, and its tables 8 of a cosine.
     if (Math.abs(ratio - 1) > 0.02) {

@@ -12,9 +12,13 @@ interface Kind<Name extends string, Spec> {
 }
 
 /** An encoding that is added to embeddings: `convolution` is one over neighbouring embeddings. */
-export type AddedPositions =
+export type AddedPositions = (
   | Kind<"learned", ResolvedSpec<"learned"> | null>
-  | Kind<"sinusoidal" | "convolution", null>;
+  | Kind<"sinusoidal" | "convolution", null>
+) & {
+  /** It is added to queries and keys in every layer, not once to embeddings, as in DETR. */
+  readonly everyLayer?: true;
+};
 
 /** Kinds of biases that have no spec here. */
 type OtherBias = "relative" | "buckets" | "disentangled" | "window-table" | "log-spaced" | "decomposed";
@@ -136,8 +140,10 @@ export function insteadOf(part: Part, positions: Positions): Instead {
   const isAdded = isOn(part, part.row?.learned);
   const isOff = isAdded === false && positions === "learned";
   const beside = part.row?.adds === undefined ? null : readers[part.row.adds]!(part).added;
+  const added = beside ?? (isAdded === true ? learned(part).added : isOff ? null : made.added);
   return {
-    added: beside ?? (isAdded === true ? learned(part).added : isOff ? null : made.added),
+    // Tables for rows and for columns have no spec.
+    added: added && part.row?.everyLayer ? { kind: added.kind, spec: null, everyLayer: true } : added,
     bias: isOn(part, part.row?.bias) === false ? nothing.bias : made.bias,
   };
 }

@@ -3,7 +3,7 @@ import type { QueryScale } from "../../api/rotary/query-scale.ts";
 import type { LayerFacts } from "../types/each-rule.ts";
 import { isCount } from "../types/facts.ts";
 import type { Mixer, OpenFact } from "../types/row.ts";
-import type { Causality, LayerWindow } from "../types/score-rules.ts";
+import type { Causality, LayerWindow, Scale } from "../types/score-rules.ts";
 import { headOf } from "./head.ts";
 import { indexerOf, type LayerIndexer, sharedLayers } from "./indexer.ts";
 import type { BiasPositions, Instead } from "./instead.ts";
@@ -61,8 +61,11 @@ export interface LayerPositions {
    * for it, `"unknown"` if that is not known.
    */
   readonly queryScale: QueryScale | "learned" | "unknown" | null;
-  /** The factor of scores before the softmax; null if it is not known. */
-  readonly softmaxScale: number | null;
+  /**
+   * The factor of scores before the softmax; `"learned"` if queries and keys have a fixed or bounded length, and learned numbers
+   * multiply them; null if it is not known.
+   */
+  readonly softmaxScale: number | "learned" | null;
   /** Scores become softcap · tanh(score / softcap); null if they are not capped, `"unknown"` if that is not known. */
   readonly softcap: number | "unknown" | null;
   /** Whether each head has a learned logit in the denominator of its softmax; null if that is not known. */
@@ -135,7 +138,7 @@ type Common =
       /** Whether its queries and keys rotate. */
       readonly turns: boolean;
       readonly own: OwnConfig;
-      readonly scaleFor: (headDim: number | null) => number | null;
+      readonly scaleFor: (headDim: number | null) => Scale;
     };
 
 type OwnConfig = ReturnType<typeof configOfLayer>;
@@ -202,7 +205,8 @@ function inRange<Facts extends Partial<LayerFacts>>(each: Facts | undefined): Fa
   const counts = (["heads", "keyHeads", "headDim", "valueDim"] as const).filter(
     (name) => each[name] != null && !isCount(each[name]),
   );
-  const isScale = each.softmaxScale == null || (each.softmaxScale > 0 && Number.isFinite(each.softmaxScale));
+  const { softmaxScale: scale } = each;
+  const isScale = scale == null || scale === "learned" || (scale > 0 && Number.isFinite(scale));
   return {
     ...each,
     ...Object.fromEntries(counts.map((name) => [name, null])),

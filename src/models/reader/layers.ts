@@ -23,7 +23,7 @@ const mostRepeated = 16;
 export const longestKind = 64;
 
 /** Kinds without queries and keys. */
-export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning/;
+export const noAttention = /linear|conv|mamba|recurrent|moe|mlp|ssm|rwkv|gdn|kda|lightning|deformable/;
 
 /** Fields that show layers beside the plain ones. */
 const otherLayers =
@@ -146,7 +146,8 @@ function stagesIn(part: Part): Found | undefined {
     ? said.slice(0, mostCounted + 1).map((stage) => (Array.isArray(stage) ? stage.length : stage))
     : said;
   const isList = Array.isArray(stages) && stages.length <= mostCounted && stages.every(isCount);
-  const value = isList ? stages.reduce((a: number, b: number) => a + b, 0) : stages;
+  const more = isList ? (part.row?.more?.of(part, stages.length) ?? 0) : 0;
+  const value = isList ? stages.reduce((a: number, b: number) => a + b, more) : stages;
   return { value, path: part.file.pathOf(field) };
 }
 

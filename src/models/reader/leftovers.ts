@@ -80,6 +80,7 @@ export function fieldsRead(part: Part, { positions, rules }: Known): Set<string>
     row?.each,
     row?.normed,
     row?.ofKind,
+    row?.more,
   ];
   const turning = row === undefined ? unrotatedLayers() : row.rotating;
   return new Set([

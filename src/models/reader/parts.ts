@@ -147,13 +147,23 @@ function placeOf({ file, named }: Place, name: string): Place {
   const type = partsIn(named)?.[name] ?? undefined;
   const own = file.object(name);
   const given = named && (defaultsOf(named.type)[name] as Defaults | undefined);
+  const set = setIn(file, named, name);
   if (own === undefined)
-    return { file: new ConfigObject({}, `${file.path}${name}.`), named: rowOf(type), given };
+    return { file: new ConfigObject(set ?? {}, `${file.path}${name}.`), named: rowOf(type), given };
   const ofPart = rowOfPart(typeOf(own), type, named);
   const isFilled = ofPart?.type === type && fills(named, name);
-  const set = named === undefined || isModel(named.row) ? undefined : named.row.sets?.[name];
   const of = set === undefined ? own : own.withFields(set);
   return { file: of, named: ofPart, ...(isFilled ? { given } : {}) };
+}
+
+/** The fields that the class of the whole sets in a part. */
+function setIn(file: ConfigObject, named: NamedRow | undefined, name: string): object | undefined {
+  const set = named === undefined || isModel(named.row) ? undefined : named.row.sets?.[name];
+  const valueFrom = (from: boolean | string): unknown => {
+    if (typeof from === "boolean") return from;
+    return file.isNull(from) ? null : (file.get(from) ?? defaultsOf(named!.type)[from]);
+  };
+  return set && Object.fromEntries(Object.entries(set).map(([field, from]) => [field, valueFrom(from)]));
 }
 
 /**
@@ -186,10 +196,13 @@ const holds = (file: ConfigObject, whole?: NamedRow) => {
 const holdsModel = (file: ConfigObject) =>
   file.names(/^(model_type|depth|n_layers?|num(_hidden)?_layers)$/).length > 0;
 const isPart = (name: string) => partName.test(name) && !noPart.test(name);
+/** Types of files whose model is one of timm's. */
+const ofWrapper = /^(timm_(wrapper|backbone)|gemma3n_vision)$/;
 const typeOf = (file: ConfigObject) => {
-  const architecture = file.get("architecture");
+  const architecture =
+    file.get("architecture") ?? (file.get("model_type") === "timm_backbone" && file.get("backbone"));
   // timm's names have a tag of the weights after a point.
   const ofTimm = typeof architecture === "string" ? architecture.split(".", 1)[0] : undefined;
   const type = (file.get("model_type") || undefined) ?? file.get("_class_name");
-  return type === undefined || type === "timm_wrapper" ? (ofTimm ?? type) : type;
+  return type === undefined || (typeof type === "string" && ofWrapper.test(type)) ? (ofTimm ?? type) : type;
 };

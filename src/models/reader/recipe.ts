@@ -43,8 +43,7 @@ const shown = (name: string): string =>
   printable(name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name);
 
 function sentencesOf({ layers, added }: PartPositions): string[] {
-  const sentences =
-    added === null || added === "unknown" ? [] : [`${addedOf(added)} before the first layer.`];
+  const sentences = added === null || added === "unknown" ? [] : [`${addedOf(added)}.`];
   if (layers.length === 0) return [...sentences, "The number of layers is not known."];
   const groups = new Map<LayerPositions, number>();
   for (const layer of layers) groups.set(layer, (groups.get(layer) ?? 0) + 1);
@@ -76,9 +75,9 @@ const additions: Record<string, string> = {
   convolution: "A convolution over neighbours",
 };
 
-function addedOf({ kind, spec }: AddedPositions): string {
+function addedOf({ kind, spec, everyLayer }: AddedPositions): string {
   const length = spec !== null && "maxLength" in spec ? ` for ${counted(spec.maxLength, "token")}` : "";
-  return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to embeddings`;
+  return `${additions[kind] ?? kind}${length} ${kind.startsWith("conv") ? "is" : "are"} added to ${everyLayer ? "queries and keys in every layer" : "embeddings before the first layer"}`;
 }
 
 /** What layers without attention do, as the words after "they". */
@@ -152,6 +151,7 @@ function indexerOf(indexer: LayerIndexer | "shared"): string {
 function scaleOf({ softmaxScale, headDim, rotary, bias }: LayerPositions): string[] {
   const isPlain = headDim !== null && softmaxScale === 1 / Math.sqrt(headDim);
   if (softmaxScale === null || isPlain || (rotary === null && bias === null)) return [];
+  if (softmaxScale === "learned") return ["multiply scores by learned numbers"];
   return softmaxScale === 1
     ? ["do not scale scores"]
     : [`multiply scores by ${Number(softmaxScale.toPrecision(6))}`];

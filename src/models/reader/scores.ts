@@ -7,6 +7,7 @@ import {
   type LayerWindow,
   type QueryRule,
   queriesByRule,
+  type Scale,
   sliding,
   type WindowRule,
   widthScale,
@@ -42,15 +43,12 @@ export function causalOf(part: Part, kind: string): Causality | null {
 
 const inRule = (rule: ConfigObject | undefined) => (field: string) => positive(rule?.get(field));
 
-/** The factor of scores before the softmax; null if it is not known. */
-export function softmaxScaleOf(
-  part: Part,
-  rule: ConfigObject | undefined,
-  width: number | null,
-): number | null {
+/** The factor of scores before the softmax. */
+export function softmaxScaleOf(part: Part, rule: ConfigObject | undefined, width: number | null): Scale {
   if (part.row === undefined) return null;
   const of = width === null ? undefined : { width, inRule: inRule(rule) };
-  return positive((part.row.scale ?? widthScale).of(part, of)) ?? null;
+  const scale = (part.row.scale ?? widthScale).of(part, of);
+  return scale === "learned" ? scale : (positive(scale) ?? null);
 }
 
 const queryRule = ({ row }: Part): QueryRule | undefined => (row === undefined ? queriesByRule : row.queries);

@@ -10,6 +10,10 @@ export interface Sizes {
   readonly valueDim: number | null;
 }
 
+const encoder = {
+  heads: ["encoder_attention_heads", "encoder_num_attention_heads", "num_encoder_attention_heads"],
+  width: ["encoder_hidden_size"],
+};
 const decoder = {
   heads: ["decoder_attention_heads", "decoder_num_attention_heads", "num_decoder_attention_heads"],
   width: ["decoder_hidden_size"],
@@ -17,10 +21,8 @@ const decoder = {
 
 /** Names of the heads and of the width of a stack, in files with two. */
 const ofStack: Readonly<Record<string, { heads: readonly string[]; width: readonly string[] }>> = {
-  encoder: {
-    heads: ["encoder_attention_heads", "encoder_num_attention_heads", "num_encoder_attention_heads"],
-    width: ["encoder_hidden_size"],
-  },
+  encoder,
+  "encoder of images": encoder,
   decoder,
   "box queries": decoder,
   frames: decoder,

@@ -1,6 +1,6 @@
 /** What a class does otherwise in single layers. */
 import { type Config, isCount, isLength, type Rule } from "./facts.ts";
-import type { Causality, LayerWindow } from "./score-rules.ts";
+import type { Causality, LayerWindow, Scale } from "./score-rules.ts";
 
 /** A layer in its stack, with what the reader makes of it before the row's own rule. */
 export interface OfLayer {
@@ -18,7 +18,7 @@ export interface LayerFacts {
   readonly valueDim: number | null;
   readonly causal: Causality | null;
   readonly window: LayerWindow | "unknown" | null;
-  readonly softmaxScale: number | null;
+  readonly softmaxScale: Scale;
   readonly softcap: number | "unknown" | null;
   readonly sinks: boolean | null;
 }

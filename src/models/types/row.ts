@@ -169,6 +169,8 @@ export interface ModelRow {
   readonly stacks?: readonly Stack[];
   /** The field with the layers of each stage, whose widths and heads differ. */
   readonly stages?: string;
+  /** The layers beside those of the stages. */
+  readonly more?: Rule<(config: Config, stages: number) => number>;
   /** A field that counts blocks of two layers with attention. It counts for more than the number of layers. */
   readonly pairsOfLayers?: string;
   /** The list of kinds alone gives the number of layers. */
@@ -231,6 +233,8 @@ export interface ModelRow {
   readonly first?: number | "after padding";
   /** What is added to embeddings beside a rotation or a bias. */
   readonly adds?: "learned" | "convolution";
+  /** What is added is added to queries and keys in every layer. */
+  readonly everyLayer?: true;
   /** Fields that switch the bias on. */
   readonly bias?: readonly string[];
   /** Fields that switch learned positions on. */
@@ -259,8 +263,8 @@ export interface PartsRow {
   readonly causal?: "images" | "prefix";
   /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
   readonly fills?: readonly string[];
-  /** Fields that the class sets in a part, whatever the file has there. */
-  readonly sets?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** Fields that the class sets in a part, whatever the file has there: to a value, or to the value of its own field of this name. */
+  readonly sets?: Readonly<Record<string, Readonly<Record<string, boolean | string>>>>;
   readonly folder?: string;
   readonly source?: AtlasSource;
   readonly area?: AtlasKind;

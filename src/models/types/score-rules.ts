@@ -119,17 +119,6 @@ function halfOf(config: Config): number {
   return isLength(own) ? own : isLength(half) ? half : 0;
 }
 
-/** LongT5's encoder: keys up to a radius, or else also means of blocks, which have no form here. */
-export const localRadius: WindowRule = {
-  reads: ["encoder_attention_type", "local_radius"],
-  of(config, kind) {
-    if (kind !== "encoder") return null;
-    const radius = config.get("local_radius");
-    const isLocal = (config.said("encoder_attention_type") ?? "local") === "local";
-    return isLocal && isLength(radius) ? { before: radius, after: radius } : "unknown";
-  },
-};
-
 /** BigBird's encoder: blocks of keys, some of them at random, which have no form here. Decoders, and files that say so, see all. */
 export const sparseBlocks: WindowRule = {
   reads: ["attention_type", "block_size", "num_random_blocks"],
@@ -156,8 +145,11 @@ export interface OfScores {
   inRule(field: string): number | undefined;
 }
 
-/** Gives the factor of scores before the softmax; null if it is not known. `of` has no width if that is not known. */
-export type ScaleRule = Rule<(config: Config, of: OfScores | undefined) => number | null>;
+/** The factor of scores before the softmax: `learned` if weights are among its factors, null if it is not known. */
+export type Scale = number | "learned" | null;
+
+/** Gives the factor of scores before the softmax. `of` has no width if that is not known. */
+export type ScaleRule = Rule<(config: Config, of: OfScores | undefined) => Scale>;
 
 const byWidth = (of: OfScores | undefined): number | null =>
   of === undefined ? null : 1 / Math.sqrt(of.width);
@@ -180,6 +172,9 @@ export const mupScale: ScaleRule = {
 
 /** Scores are not scaled. */
 export const unscaled: ScaleRule = { reads: [], of: () => 1 };
+
+/** Queries and keys of a fixed or bounded length are multiplied by learned numbers. */
+export const learnedScale: ScaleRule = { reads: [], of: () => "learned" };
 
 /** The class's scale was not looked up. */
 export const unknownScale: ScaleRule = { reads: [], of: () => null };
@@ -246,7 +241,9 @@ export const longcatScale: ScaleRule = {
     const scale = yarnScale.of(config, of);
     if (config.said("mla_scale_q_lora") === false) return scale;
     const [hidden, rank] = [config.get("hidden_size"), config.get("q_lora_rank")];
-    return scale !== null && isCount(hidden) && isCount(rank) ? scale * Math.sqrt(hidden / rank) : null;
+    return typeof scale === "number" && isCount(hidden) && isCount(rank)
+      ? scale * Math.sqrt(hidden / rank)
+      : null;
   },
 };
 

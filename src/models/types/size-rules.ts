@@ -65,6 +65,15 @@ interface OfStages {
 
 const inStage = (value: unknown, stage: number): unknown => (Array.isArray(value) ? value[stage] : value);
 
+/** Sizes of a layer that a file does not tell. */
+export const sizesUnknown = {
+  heads: null,
+  keyHeads: null,
+  headDim: null,
+  valueDim: null,
+  softmaxScale: null,
+};
+
 /** The stage of a layer, and its number in the stage, by the layers of each stage. */
 export function stageAt(depths: unknown, index: number): { stage: number; inStage: number } {
   let [stage, end] = [-1, 0];
@@ -79,8 +88,7 @@ export const byStage = ({ layers, heads, width, doubles, byWidth }: OfStages): E
   of(config, { index }) {
     const { stage } = stageAt(typeof layers === "string" ? config.get(layers) : layers, index);
     const [count, own] = [heads, width].map((field) => inStage(config.get(field), stage));
-    if (!isCount(count) || !isCount(own))
-      return { heads: null, keyHeads: null, headDim: null, valueDim: null };
+    if (!isCount(count) || !isCount(own)) return sizesUnknown;
     const whole = doubles ? own * 2 ** stage : own;
     const headDim = Math.floor(whole / count);
     return {

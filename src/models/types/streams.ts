@@ -1,5 +1,7 @@
 /** Stacks of layers that types of several families have. */
+import { isCount } from "./facts.ts";
 import type { ModelRow, Stack } from "./row.ts";
+import { sizesUnknown } from "./size-rules.ts";
 
 /** Layers for each kind of tokens, then layers for all of them. */
 export const flux = {
@@ -26,3 +28,34 @@ export const encoderAndDecoder = (
   { field: encoder, kind: "encoder" },
   { field: decoder, kind: "decoder" },
 ];
+
+export const boxes = "box queries";
+
+/**
+ * A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers.
+ * @param width The names of the field with the width of the decoder's layers: first the name in the class, then its other name.
+ */
+export const detector = (...width: readonly [string, string]): ModelRow => ({
+  positions: "sinusoidal",
+  everyLayer: true,
+  causal: false,
+  fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
+  stacks: [
+    { field: "encoder_layers", kind: "encoder" },
+    { field: "decoder_layers", kind: boxes },
+  ],
+  each: {
+    reads: [...width, "decoder_attention_heads"],
+    of(config, { kind }) {
+      if (kind !== boxes) return {};
+      const [whole, heads] = [
+        config.said(width[1]) ?? config.get(width[0]),
+        config.get("decoder_attention_heads"),
+      ];
+      if (!isCount(whole) || !isCount(heads)) return sizesUnknown;
+      const headDim = Math.floor(whole / heads);
+      return { heads, keyHeads: heads, headDim, valueDim: headDim };
+    },
+  },
+  parts: { backbone_config: "hgnet_v2" },
+});

@@ -72,6 +72,7 @@ const texts = [
 
 /** The part that answers for the whole: the text's, as deep as there is one. */
 function mainOf(facts: Facts): Facts {
+  if (facts.layers !== undefined) return facts; // such as MaskFormer, whose decoder is not a text
   const name = texts.find((name) => facts.parts?.[name] && !facts.parts[name]!.error);
   return name === undefined ? facts : mainOf(facts.parts![name]!);
 }
@@ -138,10 +139,12 @@ function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Fac
   if (!windows) number("heads", layer.heads, call.heads, say);
   number("keyHeads", layer.keyHeads, call.keyHeads, say);
   number("headDim", layer.headDim, call.headDim, say);
-  number("valueDim", layer.valueDim, call.valueDim ?? call.headDim, say);
+  // Of a class that multiplies by itself, values are not measured.
+  if (call.keyHeads !== undefined) number("valueDim", layer.valueDim, call.valueDim ?? call.headDim, say);
   // No class multiplies 12 heads of queries with 8 of keys; the run guesses their scores.
   if (measured.self && (call.heads ?? 0) % (call.keyHeads || 1) !== 0) return;
-  if (!isTwice(layer, call)) number("softmaxScale", layer.softmaxScale, call.scale, say);
+  if (layer.softmaxScale !== "learned" && !isTwice(layer, call))
+    number("softmaxScale", layer.softmaxScale, call.scale, say);
   if (!call.notlinear) {
     const { softcap, sinks, bias } = layer;
     // All scores of the run are beyond a cap of 1, so that it shows nothing.

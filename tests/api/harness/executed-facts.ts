@@ -92,6 +92,9 @@ export function layersOf({ layers = [], built = {}, unseen = [] }: Facts): Measu
       (isAmong(unseen, name) || calls.some(({ stack }) => stack.startsWith(`${name}.*`)))
     )
       stacks.set(`${name}.`, new Map());
+  // An encoder whose queries have no keys, before a decoder with attention.
+  if (calls.length > 0 && calls.every(({ stack }) => stack.startsWith("decoder.layers.")))
+    if (built["encoder.layers"] !== undefined) stacks.set("encoder.layers.", new Map());
   for (const call of calls) {
     const [stack = "", rest = ""] = call.stack.split("*");
     const made = stacks.get(stack) ?? new Map<string, MeasuredLayer>();

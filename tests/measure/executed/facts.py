@@ -24,7 +24,7 @@ MANY = [2 + i % 300 for i in range(300)]
 DISTANCES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256]
 LENGTH_RULES = re.compile(r'"(rope_)?type": "(dynamic|longrope|su)"')
 LOCAL = re.compile(r'_window|window_size|attention_types|attention_layers|"local|local_|block_size|chunk_length|attn_layers|stride')
-QUERIES = re.compile(r"(^|\.)(q_proj|query|q_lin|qkv|query_key_value|c_attn|wq|q|to_q|in_proj_qkv)$")
+QUERIES = re.compile(r"(^|\.)(q_proj|query|q_lin|qkv|query_key|query_key_value|c_attn|wq|q|to_q|in_proj_qkv)$")
 TABLE = re.compile(r"pos|rel|distance|bucket|wpe")
 POSITIONAL = re.compile(r"pos(ition)?[a-z]*_?(emb|enc|bias|table)|rel_pos|pos_conv|position|wpe")
 STACK = re.compile(r"layers?$|blocks?$|h$|resblocks$")
@@ -55,7 +55,8 @@ def of_call(call, positions):
     if scale is not None:
         for name in ("query", "key"):
             scale *= scores.factor_of(call, rotation, name)
-        out["scale"] = digits(scale, 6)
+        if np.isfinite(scale):  # queries of zeros have none
+            out["scale"] = digits(scale, 6)
     if call.get("options", {}).get("s_aux") is not None:
         found["sinks"] = True
     return {**out, **found, "mask": masks.of_call(call)}

@@ -160,7 +160,7 @@ def inputs_of(model, tokens, positions=None):
         out["use_cache"] = False
     senses = senses_of(parameters, config)
     if main in senses and "decoder_input_ids" not in parameters:
-        for name in ("input_ids", "attention_mask", "position_ids"):
+        for name in ("input_ids", "inputs_embeds", "attention_mask", "position_ids"):
             out.pop(name, None)
     if "input_ids" not in parameters or main not in ("input_ids", "inputs_embeds"):
         out.update(senses)
@@ -168,7 +168,7 @@ def inputs_of(model, tokens, positions=None):
 
 
 def senses_of(parameters, config):
-    """Images and sound that the model takes."""
+    """Images, sound and time series that the model takes."""
     out = {}
     if "pixel_values" in parameters:
         out["pixel_values"] = pixels(config)
@@ -179,4 +179,9 @@ def senses_of(parameters, config):
         out["input_features"] = torch.zeros(1, bands, frames) if whisper else torch.zeros(1, 128, bands)
     if "input_values" in parameters:
         out["input_values"] = torch.zeros(1, 16000)
+    if "past_values_padding" in parameters:  # eight patches of a time series
+        out["past_values"] = torch.linspace(1, 2, 8 * config.patch_length)[None]
+        out["past_values_padding"] = torch.zeros_like(out["past_values"], dtype=torch.long)
+        if "freq" in parameters:
+            out["freq"] = torch.zeros(1, 1, dtype=torch.long)
     return out

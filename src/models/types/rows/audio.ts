@@ -94,6 +94,16 @@ export const audio: Rows = {
     positions: "interleaved",
     reads: ["partial"],
     stacks: encoderAndDecoder("encoder_num_hidden_layers", "decoder_num_hidden_layers"),
+    // Zeros after the channels of a head.
+    each: {
+      reads: ["pad_head_dim_to_multiple_of"],
+      of(config, _, { headDim, softmaxScale }) {
+        const multiple = config.said("pad_head_dim_to_multiple_of");
+        if (multiple === undefined || headDim === null) return {};
+        const width = isCount(multiple) ? multiple * Math.ceil(headDim / multiple) : null;
+        return { headDim: width, valueDim: width, softmaxScale };
+      },
+    },
   },
   moonshine_streaming: {
     ofRule: ["theta", "partial"],

@@ -1,5 +1,7 @@
 /** BERT and other encoders of text without a rotation. */
 import { attentionWindow } from "../each-rule.ts";
+import { isLength } from "../facts.ts";
+import { coded } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { perTerm, sparseBlocks, unknownScale } from "../score-rules.ts";
 
@@ -48,7 +50,15 @@ export const bert: Rows = {
   electra: { reads: ["decoder"], positions: "learned", causal: false },
   flaubert: { positions: "learned", fields: { hidden: "emb_dim", heads: "n_heads" } },
   fnet: { positions: "learned", mixer: "Fourier transform" },
-  funnel: { positions: "relative", scale: unknownScale },
+  // Queries become half as many from stage to stage; the decoder's layers have all of them again.
+  funnel: {
+    positions: "relative",
+    causal: false,
+    fields: { head: "d_head" },
+    stages: "block_sizes",
+    more: { reads: ["num_decoder_layers"], of: (config) => Number(config.get("num_decoder_layers")) },
+    idle: ["block_repeats"], // how often a layer runs
+  },
   ibert: { positions: "learned", causal: false, first: "after padding" },
   longformer: { positions: "learned", causal: false, first: "after padding", each: attentionWindow },
   luke: { positions: "learned", causal: false, first: "after padding" },
@@ -78,6 +88,24 @@ export const bert: Rows = {
   },
   mra: { positions: "learned", first: 2, open: ["window"] },
   nystromformer: { positions: "learned", causal: false, first: 2 },
+  reformer: {
+    positions: "learned",
+    causal: false,
+    reads: ["decoder"],
+    fields: { head: "attention_head_size" },
+    list: coded("attn_layers", { local: "local", lsh: "lsh" }),
+    counted: "by the list",
+    idle: ["lsh_num_chunks_before", "lsh_num_chunks_after"],
+    // Layers of kind `lsh` see keys of similar directions.
+    window: {
+      reads: ["local_attn_chunk_length", "local_num_chunks_before", "local_num_chunks_after"],
+      of(config, kind) {
+        const [chunk, before, after] = this.reads.map((field) => config.get(field));
+        if (kind !== "local" || !isLength(chunk) || after !== 0) return "unknown";
+        return isLength(before) ? { chunk, chunksBefore: before } : before === 0 ? { chunk } : "unknown";
+      },
+    },
+  },
   rembert: { reads: ["decoder"], positions: "learned", causal: false },
   roberta: { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
   "roberta-prelayernorm": { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },

@@ -3,7 +3,14 @@ import { isCount } from "../facts.ts";
 import { sharedByFours } from "../indexer-rules.ts";
 import { allOf, byNumber, everyNth, fullEvery, lastOfGroups, listed } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
-import { onBothSides, powerOfPosition, sliding, unknownScale, yarnScale } from "../score-rules.ts";
+import {
+  learnedScale,
+  onBothSides,
+  powerOfPosition,
+  sliding,
+  unknownScale,
+  yarnScale,
+} from "../score-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 
 export const decoders: Rows = {
@@ -52,14 +59,15 @@ export const decoders: Rows = {
     kinds: fullEvery(6, { also: -1 }),
     queries: powerOfPosition,
   },
-  doge: { positions: "halves", causal: true, open: ["bias", "window"], window: sliding, flat: true },
+  // Of more than `keep_window_size` keys, each query sees those with the largest learned weights.
+  doge: { positions: "halves", causal: true, open: ["indexer"], window: sliding, flat: true },
   dory: {
     positions: "halves",
     causal: true,
     window: sliding,
     block: "mlp",
     kinds: fullEvery(4),
-    scale: unknownScale, // queries and keys of unit length times learned numbers
+    scale: learnedScale,
     idle: ["n_input_layers", "n_recurrent_layers", "n_output_layers"], // which layers run more than once
   },
   flint: {

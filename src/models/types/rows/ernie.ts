@@ -1,37 +1,6 @@
 /** Baidu's ERNIE and PaddleOCR. */
-import { isCount } from "../facts.ts";
-import type { ModelRow, Rows } from "../row.ts";
-
-const boxes = "box queries";
-
-/**
- * A detector: a layer over the last feature map, with sines of rows and columns, and the decoder's layers.
- * @param width The names of the field with the width of the decoder's layers: first the name in the class, then its other name.
- */
-const detector = (...width: readonly [string, string]): ModelRow => ({
-  positions: "sinusoidal",
-  causal: false,
-  fields: { hidden: "encoder_hidden_dim", heads: "encoder_attention_heads" },
-  stacks: [
-    { field: "encoder_layers", kind: "encoder" },
-    { field: "decoder_layers", kind: boxes },
-  ],
-  each: {
-    reads: [...width, "decoder_attention_heads"],
-    of(config, { kind }) {
-      if (kind !== boxes) return {};
-      const [whole, heads] = [
-        config.said(width[1]) ?? config.get(width[0]),
-        config.get("decoder_attention_heads"),
-      ];
-      if (!isCount(whole) || !isCount(heads))
-        return { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null };
-      const headDim = Math.floor(whole / heads);
-      return { heads, keyHeads: heads, headDim, valueDim: headDim };
-    },
-  },
-  parts: { backbone_config: "hgnet_v2" },
-});
+import type { Rows } from "../row.ts";
+import { detector } from "../streams.ts";
 
 export const ernie: Rows = {
   ernie: { reads: ["decoder"], positions: "learned", causal: false },

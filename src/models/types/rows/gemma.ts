@@ -85,7 +85,13 @@ export const gemma: Rows = {
     },
     scale: queryScalar,
   },
-  gemma3n: { parts: { text_config: "gemma3n_text", audio_config: "gemma3n_audio" } },
+  gemma3n: {
+    parts: {
+      text_config: "gemma3n_text",
+      vision_config: "mobilenetv5_300m_enc",
+      audio_config: "gemma3n_audio",
+    },
+  },
   gemma3n_audio: { positions: "relative", open: ["window"], scale: unknownScale },
   gemma3n_text: {
     idle: ["num_kv_shared_layers"], // as in Gemma 4

@@ -11,7 +11,7 @@ export const internlm: Rows = {
   },
   internlm: { positions: "halves", causal: true, source: inLmdeploy("module_map") },
   internlm2: { positions: "halves", causal: true, source: inMlxLm("models/internlm2") },
-  internlm3: { positions: "halves", causal: true, source: inMlxLm("models/internlm3") },
+  internlm3: { positions: "halves", causal: true },
   internvl: { parts: { text_config: "qwen2", vision_config: "internvl_vision" } },
   internvl_chat: {
     parts: { llm_config: null, vision_config: "intern_vit_6b" },

@@ -6,11 +6,11 @@ import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
 import { type ModelRow, onlyIf, type Rows } from "../row.ts";
 import {
   learnedQueries,
+  learnedScale,
   multiplier,
   queriesBeyond,
   sliding,
   slidingAfterPrompt,
-  unknownScale,
   yarnScale,
 } from "../score-rules.ts";
 import { slidingKeys } from "../size-rules.ts";
@@ -38,6 +38,18 @@ const latentOfWindow: ModelRow["ofKind"] = {
     const left = Number(own.head_dim) - Number(own.qk_nope_head_dim);
     return { ...own, qk_rope_head_dim: config.said("swa_qk_rope_head_dim") ?? left };
   },
+};
+
+const inkling2: ModelRow = {
+  positions: "relative",
+  causal: true,
+  scale: learnedScale,
+  window: sliding,
+  fields: { window: "sliding_window_size" },
+  kinds: everyNth(6, { nth: "hybrid", others: "hybrid_sliding" }),
+  each: slidingKeys,
+  queries: queriesBeyond,
+  sinks: "all",
 };
 
 export const latest: Rows = {
@@ -113,20 +125,9 @@ export const latest: Rows = {
   hyperclovax_vision_v2: { parts: { text_config: "hyperclovax", vision_config: "qwen2_5_vl_vision" } },
   inkling2: { parts: { text_config: "inkling2_text", vision_config: null } },
   inkling2_loop: { parts: { text_config: "inkling2_loop_text", vision_config: null } },
-  // Its layers attend to the outputs of layers before, too.
-  inkling2_loop_text: { positions: "relative", open: ["layers"] },
-  inkling2_text: {
-    positions: "relative",
-    causal: true,
-    // Queries and keys are cut to a length: the factor depends on them.
-    scale: unknownScale,
-    window: sliding,
-    fields: { window: "sliding_window_size" },
-    kinds: everyNth(6, { nth: "hybrid", others: "hybrid_sliding" }),
-    each: slidingKeys,
-    queries: queriesBeyond,
-    sinks: "all",
-  },
+  // Some of its layers run more than once.
+  inkling2_loop_text: { ...inkling2, idle: ["loop_layer_index_start", "loop_layer_index_end"] },
+  inkling2_text: inkling2,
   jev: { parts: { text_config: "qwen3_5_text" } },
   lw_detr_vit: {
     positions: "learned",
@@ -135,10 +136,12 @@ export const latest: Rows = {
     each: sharesOfImage({ only: "window_block_indices", inAll: "num_windows", image: 256, patch: 16 }),
   },
   maskformer: {
-    positions: "none",
+    positions: "sinusoidal",
+    everyLayer: true,
     causal: false,
     crosses: ["all"],
     counted: "by the list",
+    objects: { decoder_config: {} },
     idle: ["num_attention_heads"], // of DETR's encoder, which the model leaves out
     list: {
       reads: ["decoder_config"],

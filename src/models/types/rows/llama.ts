@@ -10,6 +10,10 @@ export const llama: Rows = {
   arcee: { positions: "halves", causal: true },
   bitnet: { positions: "halves", causal: true },
   blt: {
+    sets: {
+      encoder_config: { sliding_window: "local_attention_window_len" },
+      decoder_config: { sliding_window: "local_attention_window_len" },
+    },
     parts: {
       patcher_config: "blt_patcher",
       encoder_config: "blt_local_encoder",
@@ -17,10 +21,10 @@ export const llama: Rows = {
       decoder_config: "blt_local_decoder",
     },
   },
-  blt_global_transformer: { positions: "interleaved", open: ["causal"] },
-  blt_local_decoder: { positions: "interleaved", open: ["window"] },
-  // The whole model gives its encoder the window in `local_attention_window_len`.
-  blt_local_encoder: { positions: "interleaved", causal: true, open: ["window"] },
+  // The whole model gives its parts their masks.
+  blt_global_transformer: { positions: "interleaved", causal: true },
+  blt_local_decoder: { positions: "interleaved", causal: true, window: sliding },
+  blt_local_encoder: { positions: "interleaved", causal: true, window: sliding },
   blt_patcher: { positions: "interleaved", causal: true, window: sliding },
   chameleon: { positions: "halves", causal: true },
   cwm: {

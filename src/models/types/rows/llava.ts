@@ -47,7 +47,7 @@ export const llava: Rows = {
   "encoder-decoder": { parts: { decoder: "bert", encoder: "bert" } },
   evolla: { positions: "halves", causal: true, parts: { protein_encoder_config: "evolla_saprot" } },
   evolla_saprot: { positions: "halves", causal: false },
-  fast_vlm: { parts: { text_config: "qwen2" } },
+  fast_vlm: { parts: { text_config: "qwen2", vision_config: "fastvit_mci3" } },
   flava: {
     parts: {
       text_config: "flava_text_model",
@@ -155,7 +155,9 @@ export const llava: Rows = {
     rotating: unrotatedFromLast(4),
     scale: timesField("qk_scale_factor"),
   },
-  "omdet-turbo": { parts: { text_config: "clip_text_model", backbone_config: "swin" } },
+  "omdet-turbo": {
+    parts: { text_config: "clip_text_model", backbone_config: "swin_tiny_patch4_window7_224" },
+  },
   oneformer: { parts: { backbone_config: "swin" } },
   ovis2: { parts: { text_config: "qwen2", vision_config: "ovis2_vision" } },
   owlv2: { parts: { text_config: "owlv2_text_model", vision_config: "owlv2_vision_model" } },

@@ -1,17 +1,41 @@
 /** Swin, BEiT and other vision transformers with biases, windows or stages. */
 import type { EachRule } from "../each-rule.ts";
 import type { Rows } from "../row.ts";
-import { unknownScale } from "../score-rules.ts";
-import { byStage } from "../size-rules.ts";
+import { learnedScale } from "../score-rules.ts";
+import { byStage, sizesUnknown, stageAt } from "../size-rules.ts";
 import { maskUnits, swinStages } from "../square-rules.ts";
 
 /** Sides of the squares of an earlier training, for which tables of biases are scaled. */
 const idle = ["pretrained_window_sizes"];
 /** Cosines of queries and keys have a learned scale. */
-const withoutScale = ({ reads, of }: EachRule): EachRule => ({
+const ofCosines = ({ reads, of }: EachRule): EachRule => ({
   reads,
-  of: (...layer) => ({ ...of(...layer), softmaxScale: null }),
+  of: (...layer) => ({ ...of(...layer), softmaxScale: "learned" }),
 });
+
+/** LeViT's layers: the last one of a stage, but of the last stage, has fewer queries, and heads and values of its own. */
+const levit: EachRule = {
+  reads: ["key_dim", "hidden_sizes", "num_attention_heads", "attention_ratio", "depths"],
+  of(config, { index }) {
+    const [keys, widths, heads, ratios, depths] = this.reads.map((field) => config.get(field));
+    if (![keys, widths, heads, ratios, depths].every(Array.isArray)) return sizesUnknown;
+    const { stage, inStage } = stageAt(
+      (depths as number[]).map((depth, i, { length }) => depth + (i < length - 1 ? 1 : 0)),
+      index,
+    );
+    const isLast = inStage === (depths as number[])[stage];
+    const headDim = Number((keys as number[])[isLast ? 0 : stage]);
+    const count = isLast
+      ? Math.floor((widths as number[])[stage]! / headDim)
+      : Number((heads as number[])[stage]);
+    return {
+      heads: count,
+      keyHeads: count,
+      headDim,
+      valueDim: headDim * (isLast ? 4 : (ratios as number[])[stage]!),
+    };
+  },
+};
 const listed = byStage({ layers: "depths", heads: "num_attention_heads", width: "hidden_sizes" });
 
 export const swin: Rows = {
@@ -31,7 +55,13 @@ export const swin: Rows = {
   focalnet: { positions: "none" },
   glpn: { positions: "none", causal: false, stages: "depths", each: listed },
   hiera: { positions: "learned", stages: "depths", each: maskUnits },
-  levit: { positions: "window-table", causal: false },
+  levit: {
+    positions: "window-table",
+    causal: false,
+    stages: "depths",
+    more: { reads: [], of: (_, stages) => stages - 1 },
+    each: levit,
+  },
   mask2former: { parts: { backbone_config: "swin" } },
   "maskformer-swin": {
     positions: "window-table",
@@ -56,17 +86,17 @@ export const swin: Rows = {
     positions: "log-spaced",
     causal: false,
     stages: "depths",
-    scale: unknownScale,
+    scale: learnedScale,
     idle,
-    each: withoutScale(swinStages({ isFlat: true })),
+    each: ofCosines(swinStages({ isFlat: true })),
     learned: ["use_absolute_embeddings"],
   },
   swinv2: {
     positions: "log-spaced",
     causal: false,
     stages: "depths",
-    scale: unknownScale,
-    each: withoutScale(swinStages()),
+    scale: learnedScale,
+    each: ofCosines(swinStages()),
     idle,
     learned: ["use_absolute_embeddings"],
   },

@@ -1,12 +1,24 @@
 /** T5 and its kin. */
+import { isLength } from "../facts.ts";
 import type { Rows, Stack } from "../row.ts";
-import { localRadius, unscaled } from "../score-rules.ts";
+import { unscaled, type WindowRule } from "../score-rules.ts";
 
 /** A file that has only `num_layers` has as many layers in the decoder. */
 const stacks: readonly Stack[] = [
   { field: "num_layers", kind: "encoder" },
   { field: "num_decoder_layers", otherwise: "num_layers", kind: "decoder" },
 ];
+
+/** LongT5's encoder: keys up to a radius, or else also means of blocks, which have no form here. */
+const localRadius: WindowRule = {
+  reads: ["encoder_attention_type", "local_radius"],
+  of(config, kind) {
+    if (kind !== "encoder") return null;
+    const radius = config.get("local_radius");
+    const isLocal = (config.said("encoder_attention_type") ?? "local") === "local";
+    return isLocal && isLength(radius) ? { before: radius, after: radius } : "unknown";
+  },
+};
 
 export const t5: Rows = {
   longt5: { positions: "t5", fields: { head: "d_kv" }, stacks, scale: unscaled, window: localRadius },

@@ -1,6 +1,8 @@
 /** Vision transformers of timm, by `architecture` without the tag. Tokens before those of the image are not rotated. */
 import type { ModelRow, Rows } from "../row.ts";
+import { byStage } from "../size-rules.ts";
 import { inTimm } from "../sources.ts";
+import { combined, swinStages } from "../square-rules.ts";
 
 const perception: ModelRow = {
   positions: "interleaved",
@@ -75,6 +77,27 @@ export const timm: Rows = {
   eva_giant_patch14_336: eva,
   eva_giant_patch14_560: eva,
   eva_giant_patch14_clip_224: eva,
+  // Attention in the last two of five stages, after a convolution.
+  fastvit_mci3: {
+    positions: "convolution",
+    causal: false,
+    stacks: [{ field: "", count: 6, kind: "all" }],
+    each: byStage({ layers: [4, 2], heads: "num_attention_heads", width: "hidden_sizes" }),
+    source: inTimm("fastvit"),
+    area: "vision",
+  },
+  // Every second block of the last two stages attends; keys of the first of them are from fewer patches.
+  mobilenetv5_300m_enc: {
+    positions: "none",
+    causal: false,
+    stacks: [{ field: "", count: 33, kind: "all" }],
+    each: combined(byStage({ layers: [14, 19], heads: "num_attention_heads", width: "hidden_sizes" }), {
+      reads: [],
+      of: () => ({ keyHeads: 1 }),
+    }),
+    source: inTimm("mobilenetv5"),
+    area: "vision",
+  },
   naflexvit_base_patch16_gap: naflex,
   naflexvit_base_patch16_map: naflex,
   naflexvit_base_patch16_par_gap: naflex,
@@ -83,6 +106,15 @@ export const timm: Rows = {
   naflexvit_so150m2_patch16_reg1_gap: naflex,
   naflexvit_so150m2_patch16_reg1_map: naflex,
   naflexvit_so400m_patch16_siglip: naflex,
+  resnet50: { positions: "none", source: inTimm("resnet"), area: "vision" },
+  swin_tiny_patch4_window7_224: {
+    positions: "window-table",
+    causal: false,
+    stages: "depths",
+    each: swinStages(),
+    source: inTimm("swin_transformer"),
+    area: "vision",
+  },
   vit_7b_patch16_dinov3: dinov3,
   vit_base_patch16_dinov3: dinov3,
   vit_base_patch16_dinov3_qkvb: dinov3,
