@@ -1,20 +1,11 @@
 /** Compares what `modelPositions` answers with what executing the model's class measured. */
-import type { ConfigLayer, LayerPositions, ModelPositions, PartPositions } from "posenc/full";
+import type { LayerPositions, ModelPositions, PartPositions } from "posenc/full";
 import { load } from "posenc/full";
 import { compareAdded } from "./executed-added.ts";
 import { isTwice } from "./executed-expected.ts";
-import {
-  type Call,
-  type Facts,
-  layersOf,
-  type MeasuredLayer,
-  pairsOf,
-  type Rotation,
-  type Run,
-  type Say,
-} from "./executed-facts.ts";
+import { type Call, type Facts, layersOf, type MeasuredLayer, type Say } from "./executed-facts.ts";
 import { compareMask } from "./executed-mask.ts";
-import { growsAs } from "./query-factor.ts";
+import { compareRotation, near } from "./executed-rotation.ts";
 
 const pe = await load();
 
@@ -25,17 +16,6 @@ export interface Difference {
   want: unknown;
   unknown: boolean;
 }
-
-/** Six digits are measured; pairs that are stored as geometric runs differ from these by up to 2e-5, and tables of 2048 rows give GPT-J 6e-5. */
-const near = (got: number, want: number, error = 0) => Math.abs(got - want) <= 1e-4 * Math.abs(want) + error;
-/** The error of a frequency, from float32 sines (2^-24) at the last position: 40 000, 1000, or 7. */
-const errorOf = ({ counts }: Rotation, currentLength: number) =>
-  counts ? 1e-8 : currentLength ? 1e-8 : 3e-11;
-/** Tokens of the run for rules that depend on the length. */
-const tokens = 1001;
-/** Where the class counts positions by itself. */
-const countedTokens = 8;
-const farTokens = 40_001;
 
 export function differences(model: ModelPositions, facts: Facts): Difference[] {
   const found: Difference[] = [];
@@ -142,7 +122,8 @@ function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Fac
   // Of a class that multiplies by itself, values are not measured.
   if (call.keyHeads !== undefined) number("valueDim", layer.valueDim, call.valueDim ?? call.headDim, say);
   // No class multiplies 12 heads of queries with 8 of keys; the run guesses their scores.
-  if (measured.self && (call.heads ?? 0) % (call.keyHeads || 1) !== 0) return;
+  if (measured.self && (call.heads ?? 0) % (call.keyHeads || 1) !== 0)
+    return compareOthers(layer, call, facts, say);
   if (layer.softmaxScale !== "learned" && !isTwice(layer, call))
     number("softmaxScale", layer.softmaxScale, call.scale, say);
   if (!call.notlinear) {
@@ -157,8 +138,19 @@ function compareLayer(layer: LayerPositions, measured: MeasuredLayer, facts: Fac
     // Biases of other kinds are made by projections, which give the same for all distances in the run.
     if (bias === "unknown" || (call.bias ? bias === null : kindsThatShow.has(bias?.kind ?? "")))
       say("bias", bias === "unknown" ? bias : (bias?.kind ?? null), call.bias ?? null, bias === "unknown");
+    compareSlopes(bias, call, say);
   }
   compareOthers(layer, call, facts, say);
+}
+
+/** Five digits of the first heads; a key before the query has a negative bias. */
+function compareSlopes(bias: LayerPositions["bias"], { bias: measured }: Call, say: Say) {
+  if (measured?.slopes === undefined || bias === "unknown" || bias?.kind !== "alibi" || bias.spec === null)
+    return;
+  const slopes = pe.alibiSlopes({ heads: measured.heads, biasMax: bias.spec.biasMax });
+  measured.slopes.forEach((want, head) => {
+    if (!near(slopes[head]!, want)) say(`slope of head ${head}`, slopes[head], want);
+  });
 }
 
 function compareOthers(layer: LayerPositions, call: Call, facts: Facts, say: Say) {
@@ -169,98 +161,4 @@ function compareOthers(layer: LayerPositions, call: Call, facts: Facts, say: Say
 function number(what: string, got: number | null, want: number | undefined, say: Say) {
   if (want === undefined || want === 0 || (got !== null && near(got, want))) return;
   say(what, got, want, got === null);
-}
-
-function compareRotation(layer: LayerPositions, { rotation, headDim }: Call, facts: Facts, say: Say) {
-  const { rotary } = layer;
-  // Rounding to 8 bits changes channels in all ways.
-  const isNoise = (rotation?.unpaired ?? 0) > headDim / 2;
-  const turns =
-    rotation !== null &&
-    !isNoise &&
-    (rotation.runs !== undefined || rotation.grid !== undefined || rotation.irregular !== undefined);
-  if (rotary === "unknown") return say("rotary", rotary, rotation, true);
-  if (rotary === null) {
-    if (turns) say("rotary", rotary, rotation);
-  } else if (!turns) say("rotary", "rotation", null);
-  else if (rotary.pairing === null) say("pairing", null, rotation, true);
-  else if (rotation.irregular === undefined) {
-    const image = imageOf(facts.type ?? "");
-    const length = rotation.counts ? countedTokens : tokens;
-    const currentLength = facts.long !== undefined ? length : 0;
-    compareFrequencies(rotary, { rotation, image, currentLength }, say);
-    const [long, ...others] = facts.long ?? [];
-    if (long !== undefined && others.length === 0)
-      compareFrequencies(rotary, { rotation: long, image, currentLength: farTokens }, say);
-  }
-  const growth = rotation?.growth;
-  // Positions that are added to the input change the length of queries, too.
-  const isSteady = growth?.every(([, factor], i) => factor >= (growth[i - 1]?.[1] ?? 0)) ?? false;
-  const grown = isSteady ? growth?.at(-1) : undefined;
-  const scale = layer.queryScale;
-  if (scale === "unknown") return say("queryScale", scale, growth ?? null, true);
-  if (scale === "learned") return; // probed weights are zeros
-  if (grown && !scale) say("queryScale", null, growth);
-  if (scale && grown && !growsAs(scale, growth!)) say("queryScale", scale, growth);
-}
-
-/** DINOv3's coordinates go from −1 to 1, times 2π. EVA-02 stretches images to 16 × 16, the grid that it was first trained on. */
-const imageOf = (type: string): number | undefined =>
-  /dinov3|chmv2/.test(type) ? 4 * Math.PI : type.startsWith("eva02") ? 16 : undefined;
-
-interface OfRotation {
-  rotation: Rotation;
-  /** The length of an image's side, whatever its patches; undefined if a patch is 1. */
-  image: number | undefined;
-  currentLength: number;
-}
-
-function compareFrequencies(rotary: ConfigLayer, { rotation, image, currentLength }: OfRotation, say: Say) {
-  const spec = { ...rotary, pairing: rotary.pairing!, currentLength };
-  const all = pe.frequencies(spec as never);
-  const sign = rotary.direction === "backward" ? -1 : 1;
-  const axes =
-    rotary.axisOfPair ?? rotary.sections?.flatMap((count, axis) => new Array<number>(count).fill(axis));
-  const pairs = [...all].map((frequency, pair): [number, number, number] => {
-    const [a, b] = rotary.pairing === "halves" ? [pair, pair + all.length] : [2 * pair, 2 * pair + 1];
-    return [rotary.rotaryOffset + a, rotary.rotaryOffset + b, sign * frequency];
-  });
-  const factor = pe.attentionFactor(spec as never);
-  if (rotation.runs) {
-    // Eight positions do not tell slower pairs from each other.
-    const slowest = rotation.counts ? 1e-6 : 0;
-    comparePairs(pairs, rotation.runs, { error: errorOf(rotation, currentLength), slowest, say });
-    if (!near(factor, rotation.factor ?? 1)) say("attentionFactor", factor, rotation.factor ?? 1);
-  }
-  const { grid } = rotation;
-  if (grid === undefined) return;
-  const perPatch = image === undefined ? 1 : grid.rows[0]![4];
-  const side = (image ?? 1) / perPatch;
-  if (!near(side, Math.round(side))) say("rotary unit", Math.round(side), side);
-  // Rows and columns are the last axes, after time if there is one.
-  const before = Math.max(1, ...(axes ?? [])) - 1;
-  const ofAxis = (axis: number) =>
-    pairs
-      .filter((_, i) => (axes?.[i] ?? 0) === before + axis)
-      .map(([a, b, frequency]): [number, number, number] => [a, b, frequency * perPatch]);
-  comparePairs(ofAxis(0), grid.rows, { error: 1e-5, say, what: "rotary rows" });
-  comparePairs(ofAxis(1), grid.columns, { error: 1e-5, say, what: "rotary columns" });
-}
-
-function comparePairs(
-  got: readonly [number, number, number][],
-  runs: readonly Run[],
-  { error, slowest = 0, say, what = "rotary" }: { error: number; slowest?: number; say: Say; what?: string },
-) {
-  const isTold = ([, , frequency]: readonly [number, number, number]) => Math.abs(frequency) >= slowest;
-  const told = pairsOf(runs).filter(isTold);
-  const want = new Map(told.map(([a, b, frequency]) => [`${a} ${b}`, frequency]));
-  for (const [a, b, frequency] of got.filter(isTold)) {
-    const measured = want.get(`${a} ${b}`);
-    want.delete(`${a} ${b}`);
-    // A pair slower than the error of the measurement seems to stand still.
-    if (measured === undefined ? Math.abs(frequency) > 3 * error : !near(frequency, measured, error))
-      return say(what, [a, b, frequency], measured ?? runs);
-  }
-  if (want.size > 0) say(what, "no pair", [...want.keys()][0]);
 }

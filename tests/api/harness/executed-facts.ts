@@ -34,6 +34,8 @@ export interface Call {
   valueDim?: number;
   keysFromElsewhere?: boolean;
   rotation: Rotation | null;
+  /** If it differs from the queries'. */
+  rotationOfKeys?: Rotation | null;
   scale?: number;
   softcap?: number;
   sinks?: boolean;
@@ -58,6 +60,8 @@ export interface Facts {
   error?: string;
   parts?: Readonly<Record<string, Facts>>;
   long?: readonly Rotation[];
+  /** For each axis of positions, first channels of the pairs that turn with it; null if the run stopped. */
+  axes?: readonly string[] | null;
   /** Stacks, and the layers there whose attention was not recorded. */
   unseen?: readonly (readonly [string, string])[];
 }
@@ -72,7 +76,7 @@ export interface MeasuredLayer {
 }
 
 const across = /cross|encdec|encoder_attn|enc_attn|multihead_attn/i;
-const numbersIn = (spans: string): number[] =>
+export const numbersIn = (spans: string): number[] =>
   spans.split(",").flatMap((span) => {
     const [from = 0, to = from] = span.split("-").map(Number);
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
