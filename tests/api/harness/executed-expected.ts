@@ -89,10 +89,10 @@ export const expected: Readonly<Record<string, Expected>> = {
 
 /**
  * Keys of the run are one vector, and projected relative positions are the same one: scores count it twice, apart from the small
- * random biases of the class.
+ * random biases of the class, which made up to 2.3e-3 of it.
  */
 export const isTwice = ({ bias, softmaxScale }: LayerPositions, { scale = 0 }: Call) =>
   bias !== null &&
   bias !== "unknown" &&
   bias.kind === "relative" &&
-  Math.abs(scale / Number(softmaxScale) - 2) < 2e-2;
+  Math.abs(scale / Number(softmaxScale) - 2) < 3e-3;
