@@ -4,34 +4,18 @@
 
 #include "kernels/layers/add.hpp"
 #include "kernels/layers/layer_norm.hpp"
-#include "kernels/layers/linear.hpp"
 #include "kernels/layers/rms_norm.hpp"
 #include "kernels/training/activations.hpp"
-#include "kernels/training/fire_bias.hpp"
-#include "kernels/training/fox_bias.hpp"
-#include "kernels/training/linear_backward.hpp"
-#include "kernels/training/model_weights.hpp"
+#include "kernels/training/model_run.hpp"
 #include "kernels/training/norm_backward.hpp"
+#include "kernels/training/position_operations.hpp"
 #include "kernels/training/rotate_rows.hpp"
 #include "kernels/training/scale_queries.hpp"
-#include "kernels/training/shaw_bias.hpp"
-#include "kernels/training/shaw_values.hpp"
 #include "kernels/training/token_rows.hpp"
 
 namespace posenc {
 
 namespace {
-
-/// A pass with the memory that it works in.
-struct Run {
-  const Pass& pass;
-  TrainingWorkspace& work;
-
-  const TrainingModel& model() const { return pass.model; }
-  std::size_t rows() const { return pass.batch.rows(); }
-  RotatedRows rotation() const { return {pass.batch.length, model().heads, model().head_dim()}; }
-  HeadAttention attention() const { return attention_of(model(), pass.batch, pass.positions); }
-};
 
 void norm(const Run& run, std::span<const float> x, const NormWeights& weights, std::span<float> out) {
   if (run.model().norm == NormKind::layer)
@@ -49,56 +33,14 @@ void norm_backward(const Run& run, std::span<const float> x, const NormWeights& 
     rms_norm_backward(x, weights.gain, gradient, norm_epsilon, out, run.work.sums);
 }
 
-void linear_forward(const Run& run, std::span<const float> x, const LinearTensors& weights,
-                    std::span<float> out) {
-  const MatmulShape shape{run.rows(), x.size() / run.rows(), out.size() / run.rows()};
-  linear(x, {weights.weight, weights.bias, false}, shape, false, out, run.work.products);
-}
-
-struct LinearPass {
-  std::span<const float> x, gradient;
-  std::span<float> out;
-};
-
-void linear_backwards(const Run& run, const LinearPass& pass, const LinearTensors& weights,
-                      const LinearTensors& gradients) {
-  const MatmulShape shape{run.rows(), pass.x.size() / run.rows(), pass.gradient.size() / run.rows()};
-  linear_backward(pass.x, weights.weight, pass.gradient, shape, {pass.out, gradients.weight, gradients.bias},
-                  run.work.products);
-}
-
 /// What is added to the embedding: a table, a learned one or nothing.
 std::span<const float> added_rows(const Run& run, const ModelTensors& tensors) {
   if (run.model().adds_table()) return run.work.table;
-  if (run.model().position == PositionKind::learned) return tensors.positions;
-  return {};
+  return operations_of(run.model()).adds_weights ? tensors.positions : std::span<float>();
 }
 
 std::span<const float> score_bias(const Run& run) {
-  const bool has_bias = run.model().position == PositionKind::bias || run.model().learns_bias();
-  return has_bias ? run.work.table : std::span<float>();
-}
-
-/// Shaw's vectors for keys and, if the model has them, for values.
-template <class T> struct ShawTables {
-  std::span<T> keys, values;
-
-  ShawTables(const TrainingModel& model, std::span<T> all)
-      : keys(all.first(model.positions * model.head_dim())), values(all.subspan(keys.size())) {}
-};
-
-FoxShape gates_of(const Run& run) {
-  return {run.pass.batch.sequences, run.pass.batch.length, run.model().heads};
-}
-
-/// The bias of a layer that makes its own.
-void layer_bias(const Run& run, const ModelTensors& tensors, const LayerTensors& weights,
-                const LayerValues& values) {
-  if (run.model().position == PositionKind::shaw)
-    shaw_bias(values.rows, ShawTables(run.model(), tensors.positions).keys, run.attention(), run.work.table);
-  if (run.model().position != PositionKind::fox) return;
-  linear_forward(run, values.normed, weights.gates, values.gates);
-  fox_bias(values.gates, gates_of(run), run.work.table);
+  return operations_of(run.model()).biases ? run.work.table : std::span<float>();
 }
 
 void attention_part(const Run& run, const ModelTensors& tensors, std::size_t layer,
@@ -106,15 +48,14 @@ void attention_part(const Run& run, const ModelTensors& tensors, std::size_t lay
   const LayerTensors weights = tensors.layer(layer);
   norm(run, values.in, weights.attention_norm, values.normed);
   linear_forward(run, values.normed, weights.queries_keys_values, values.rows);
-  layer_bias(run, tensors, weights, values);
+  const PositionOperations& position = operations_of(run.model());
+  if (position.layer_bias != nullptr) position.layer_bias(run, tensors, weights, values);
   if (run.model().rotates_in(layer)) rotate_rows(values.rows, run.work.table, run.rotation());
   if (run.model().scales_queries_in(layer))
     scale_queries(values.rows, run.work.query_factors, run.rotation());
   attention_forward(values.rows, score_bias(run), run.attention(), values.weights, values.mixed,
                     run.work.attention);
-  if (run.model().moves_values)
-    shaw_values(values.weights, ShawTables(run.model(), tensors.positions).values, run.attention(),
-                values.mixed);
+  if (run.model().moves_values) move_values(run, tensors, values);
   linear_forward(run, values.mixed, weights.output, values.middle);
   add(values.middle, values.in, values.middle);
 }
@@ -148,47 +89,27 @@ void feed_part_backward(const Run& run, const LayerTensors& weights, const Layer
   add(residual, normed, residual);
 }
 
-/// Adds what the gates of a layer leave to the gradient of the normed rows.
-void gates_backward(const Run& run, const LayerTensors& weights, const LayerTensors& gradients,
-                    const LayerValues& values, std::span<float> normed) {
-  const auto gates = run.work.wide.first(values.gates.size());
-  const auto from_gates = run.work.wide.subspan(gates.size(), normed.size());
-  fox_bias_backward(values.gates, run.work.bias_gradient, gates_of(run), gates);
-  linear_backwards(run, {values.normed, gates, from_gates}, weights.gates, gradients.gates);
-  add(normed, from_gates, normed);
-}
-
-/// What Shaw's vectors for values add to the gradient of a layer's weights. It takes the place of the layer's bias, which is
-/// no longer needed.
-std::span<const float> shaw_weight_gradient(const Run& run, const ModelTensors& tensors,
-                                            const LayerValues& values, std::span<const float> mixed) {
-  if (!run.model().moves_values) return {};
-  shaw_values_backward(mixed, values.weights, ShawTables(run.model(), tensors.positions).values,
-                       run.attention(),
-                       {run.work.table, ShawTables(run.model(), run.work.vector_gradient).values});
-  return run.work.table;
-}
-
 /// Changes work.residual from the gradient of values.middle to the gradient of the layer's input.
 void attention_part_backward(const Run& run, const ModelTensors& tensors, std::size_t layer,
                              const LayerTensors& gradients, const LayerValues& values) {
   const LayerTensors weights = tensors.layer(layer);
+  const PositionOperations& position = operations_of(run.model());
   const std::size_t rows = run.rows();
   const auto mixed = run.work.narrow.first(rows * run.model().width);
   const auto projected = run.work.wide.first(rows * 3 * run.model().width);
   const auto residual = run.work.residual.first(rows * run.model().width);
   linear_backwards(run, {values.mixed, residual, mixed}, weights.output, gradients.output);
   if (run.model().biases_each_layer()) std::ranges::fill(run.work.bias_gradient, 0.0);
-  attention_backward(values.rows, values.weights, mixed, shaw_weight_gradient(run, tensors, values, mixed),
-                     run.attention(), {projected, run.work.bias_gradient}, run.work.attention);
+  const auto moved = run.model().moves_values ? moved_values_backward(run, tensors, values, mixed)
+                                              : std::span<const float>();
+  attention_backward(values.rows, values.weights, mixed, moved, run.attention(),
+                     {projected, run.work.bias_gradient}, run.work.attention);
   if (run.model().scales_queries_in(layer)) scale_queries(projected, run.work.query_factors, run.rotation());
-  if (run.model().position == PositionKind::shaw)
-    shaw_bias_backward(run.work.bias_gradient, values.rows, ShawTables(run.model(), tensors.positions).keys,
-                       run.attention(), {projected, ShawTables(run.model(), run.work.vector_gradient).keys});
+  if (position.rows_backward != nullptr) position.rows_backward(run, tensors, values, projected);
   if (run.model().rotates_in(layer)) rotate_rows_backward(projected, run.work.table, run.rotation());
   linear_backwards(run, {values.normed, projected, mixed}, weights.queries_keys_values,
                    gradients.queries_keys_values);
-  if (run.model().gates() > 0) gates_backward(run, weights, gradients, values, mixed);
+  if (position.normed_backward != nullptr) position.normed_backward(run, weights, gradients, values, mixed);
   norm_backward(run, values.in, weights.attention_norm, gradients.attention_norm, mixed);
   add(residual, mixed, residual);
 }
@@ -197,13 +118,13 @@ void attention_part_backward(const Run& run, const ModelTensors& tensors, std::s
 
 void prepare_positions(const TrainingModel& model, const PositionRule& rule, const PositionLists& lists,
                        std::size_t positions, TrainingWorkspace& work) {
-  // Below the trained length, so that the scale grows within the texts of the training.
-  constexpr double part_of_trained = 0.25;
-  if (model.position == PositionKind::fire) work.threshold[0] = part_of_trained * rule.trained;
-  if (model.position == PositionKind::t5) position_buckets(model, rule, positions, work.buckets);
+  const PositionOperations& position = operations_of(model);
+  if (position.prepare != nullptr) position.prepare(model, rule, positions, work);
   if (model.scales_queries) std::ranges::copy(lists.query_factors, work.query_factors.begin());
-  if (!model.learns_bias())
-    position_table(model, rule, lists.ratios, positions, work.frequencies, work.table);
+  if (position.fill != nullptr)
+    position.fill(
+        {model, rule, lists.ratios, positions, work.frequencies},
+        work.table.first(static_cast<std::size_t>(position_table_floats(model, {1, positions, false}))));
 }
 
 void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace& work) {
@@ -211,11 +132,8 @@ void forward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace&
   const TrainingModel& model = pass.model;
   const ModelTensors tensors(model, weights);
   const std::size_t floats = run.rows() * model.width;
-  if (model.position == PositionKind::t5)
-    bucket_bias(tensors.positions, work.buckets, model.heads, work.table);
-  if (model.position == PositionKind::kerple) kerple_bias(tensors.positions, model.heads, work.table);
-  if (model.position == PositionKind::fire)
-    fire_bias({tensors.positions, model.heads}, work.threshold[0], pass.positions, work.table);
+  const PositionOperations& position = operations_of(model);
+  if (position.bias != nullptr) position.bias(run, tensors);
   token_rows(pass.tokens, tensors.embedding, added_rows(run, tensors), pass.batch.length, model.width,
              work.stream(0, floats));
   for (std::size_t l = 0; l < model.layers; ++l) {
@@ -248,19 +166,10 @@ void backward_pass(const Pass& pass, std::span<float> weights, TrainingWorkspace
     feed_part_backward(run, tensors.layer(l), out, values);
     attention_part_backward(run, tensors, l, out, values);
   }
-  const bool learned = model.position == PositionKind::learned;
+  const PositionOperations& position = operations_of(model);
   token_rows_backward(pass.tokens, residual, pass.batch.length, model.width, gradients.embedding,
-                      learned ? gradients.positions : std::span<float>());
-  if (model.position == PositionKind::t5)
-    bucket_bias_backward(work.bias_gradient, work.buckets, model.heads, gradients.positions);
-  if (model.position == PositionKind::kerple)
-    kerple_bias_backward(work.bias_gradient, tensors.positions, model.heads, gradients.positions);
-  if (model.position == PositionKind::fire)
-    fire_bias_backward(work.bias_gradient, {tensors.positions, model.heads}, work.threshold[0],
-                       pass.positions, {gradients.positions, model.heads});
-  if (model.position == PositionKind::shaw)
-    std::ranges::transform(work.vector_gradient, gradients.positions.begin(),
-                           [](double sum) { return static_cast<float>(sum); });
+                      position.adds_weights ? gradients.positions : std::span<float>());
+  if (position.backward != nullptr) position.backward(run, tensors, gradients);
 }
 
 } // namespace posenc

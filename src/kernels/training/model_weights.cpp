@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "kernels/training/position_operations.hpp"
+
 namespace posenc {
 
 namespace {
@@ -40,16 +42,6 @@ std::uint64_t layer_floats(const TrainingModel& model) {
 }
 
 } // namespace
-
-std::uint64_t position_floats(const TrainingModel& model) {
-  const std::uint64_t rows = model.positions, heads = model.heads;
-  if (model.position == PositionKind::learned) return rows * model.width;
-  if (model.position == PositionKind::t5) return rows * heads;
-  if (model.position == PositionKind::kerple) return 2 * heads;
-  if (model.position == PositionKind::fire) return 2 + 2 * rows + heads * (rows + 1);
-  if (model.position == PositionKind::shaw) return rows * model.head_dim() * (model.moves_values ? 2 : 1);
-  return 0;
-}
 
 std::uint64_t model_weights(const TrainingModel& model) {
   return std::uint64_t{model.vocabulary} * model.width + position_floats(model) +

@@ -56,8 +56,6 @@ private:
 };
 
 std::uint64_t model_weights(const TrainingModel& model);
-/// Weights of the position tensor.
-std::uint64_t position_floats(const TrainingModel& model);
 
 /// The role of a tensor decides its initial values and whether it decays.
 enum class TensorRole : std::uint8_t { embedding, learned, bucket, matrix, residual, gain, shift };

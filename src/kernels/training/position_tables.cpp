@@ -21,21 +21,30 @@ namespace {
 constexpr float root_of_half = 0x1.6a09e6p-1f;
 constexpr std::size_t most_heads = 16, most_steps = 256;
 
-void added_table(const TrainingModel& model, const PositionRule& rule, std::size_t positions,
-                 std::span<Frequency> frequencies, std::span<float> out) {
-  const bool cosines = model.position == PositionKind::added;
-  const auto used = frequencies.first(position_frequencies(model));
-  geometric_frequencies(used, rule.base, cosines ? 2 : 1, static_cast<std::uint32_t>(model.width));
-  if (cosines)
-    sincos_table(used, rule.start, positions, interleaved(model.width), out);
-  else
-    sincos_table(used, Columns{model.width, 0}, position(rule.start), positions,
-                 {0, model.width, 1, model.width}, out);
-  for (float& entry : out) entry *= root_of_half;
+void scale(std::span<float> table) {
+  for (float& entry : table) entry *= root_of_half;
 }
 
-void rotary(const TrainingModel& model, const PositionRule& rule, std::span<const double> ratios,
-            std::size_t positions, std::span<Frequency> scratch, std::span<float> out) {
+} // namespace
+
+void added_table(const TableOf& of, std::span<float> out) {
+  const std::size_t width = of.model.width;
+  const auto used = of.scratch.first(width / 2);
+  geometric_frequencies(used, of.rule.base, 2, static_cast<std::uint32_t>(width));
+  sincos_table(used, of.rule.start, of.positions, interleaved(width), out);
+  scale(out);
+}
+
+void sines_table(const TableOf& of, std::span<float> out) {
+  const std::size_t width = of.model.width;
+  const auto used = of.scratch.first(width);
+  geometric_frequencies(used, of.rule.base, 1, static_cast<std::uint32_t>(width));
+  sincos_table(used, Columns{width, 0}, position(of.rule.start), of.positions, {0, width, 1, width}, out);
+  scale(out);
+}
+
+void rotation_table(const TableOf& of, std::span<float> out) {
+  const auto& [model, rule, ratios, positions, scratch] = of;
   const std::size_t pairs = model.head_dim() / 2, turned = ratios.size();
   assert(turned <= pairs);
   geometric_frequencies(scratch.first(turned), rule.base, 2, static_cast<std::uint32_t>(2 * turned));
@@ -47,47 +56,12 @@ void rotary(const TrainingModel& model, const PositionRule& rule, std::span<cons
     std::ranges::fill(out.subspan((2 * t + 1) * pairs + turned, pairs - turned), 1.0f);
 }
 
-} // namespace
-
-std::size_t position_frequencies(const TrainingModel& model) {
-  return model.position == PositionKind::sines ? model.width : model.width / 2;
-}
-
-std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions) {
-  const std::uint64_t count = positions;
-  switch (model.position) {
-  case PositionKind::added:
-  case PositionKind::sines:
-    return count * model.width;
-  case PositionKind::rotary:
-  case PositionKind::rotary_alternate:
-    return count * model.head_dim();
-  case PositionKind::bias:
-  case PositionKind::t5:
-  case PositionKind::kerple:
-    return (2 * count - 1) * model.heads;
-  case PositionKind::fire:
-    return count * count * model.heads;
-  case PositionKind::none:
-  case PositionKind::learned:
-  case PositionKind::shaw:
-  case PositionKind::fox:
-    break;
-  }
-  return 0;
-}
-
-void position_table(const TrainingModel& model, const PositionRule& rule, std::span<const double> ratios,
-                    std::size_t positions, std::span<Frequency> frequencies, std::span<float> out) {
-  assert(out.size() == position_table_floats(model, positions));
-  if (model.adds_table()) added_table(model, rule, positions, frequencies, out);
-  if (model.rotates()) rotary(model, rule, ratios, positions, frequencies, out);
-  if (model.position != PositionKind::bias) return;
+void alibi_table(const TableOf& of, std::span<float> out) {
   std::array<double, most_heads> slopes;
-  assert(model.heads <= most_heads);
-  const auto used = std::span(slopes).first(model.heads);
+  assert(of.model.heads <= most_heads);
+  const auto used = std::span(slopes).first(of.model.heads);
   alibi_slopes(used);
-  alibi(used, -static_cast<double>(positions - 1), out);
+  alibi(used, -static_cast<double>(of.positions - 1), out);
 }
 
 void position_buckets(const TrainingModel& model, const PositionRule& rule, std::size_t positions,

@@ -41,14 +41,19 @@ struct PositionLists {
   std::span<const float> query_factors;
 };
 
-std::size_t position_frequencies(const TrainingModel& model);
+/// What the table of a kind is made from; `scratch` has position_frequencies() places.
+struct TableOf {
+  const TrainingModel& model;
+  const PositionRule& rule;
+  std::span<const double> ratios;
+  std::size_t positions;
+  std::span<Frequency> scratch;
+};
 
-/// Floats of the table; the table of a learned encoding is part of the weights.
-std::uint64_t position_table_floats(const TrainingModel& model, std::size_t positions);
-
-/// Fills the table of every kind whose table is not learned. `frequencies` is scratch for position_frequencies() of them.
-void position_table(const TrainingModel& model, const PositionRule& rule, std::span<const double> ratios,
-                    std::size_t positions, std::span<Frequency> frequencies, std::span<float> out);
+void added_table(const TableOf& of, std::span<float> out);
+void sines_table(const TableOf& of, std::span<float> out);
+void rotation_table(const TableOf& of, std::span<float> out);
+void alibi_table(const TableOf& of, std::span<float> out);
 
 /// The bucket of each of 2P − 1 relative positions.
 void position_buckets(const TrainingModel& model, const PositionRule& rule, std::size_t positions,

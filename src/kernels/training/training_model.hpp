@@ -14,6 +14,7 @@
 
 namespace posenc {
 
+/// What each kind does is a row of position_operations.cpp.
 enum class PositionKind : std::uint8_t {
   none,
   added,
@@ -44,29 +45,17 @@ struct TrainingModel {
   ActivationKind activation;
 
   constexpr std::size_t head_dim() const { return width / heads; }
-  constexpr bool adds_table() const {
-    return position == PositionKind::added || position == PositionKind::sines;
-  }
-  constexpr bool rotates() const {
-    return position == PositionKind::rotary || position == PositionKind::rotary_alternate;
-  }
-  constexpr bool rotates_in(std::size_t layer) const {
-    return rotates() && (position != PositionKind::rotary_alternate || layer % 2 == 0);
-  }
+  // These ask the row of the position's kind: position_operations.hpp.
+  bool adds_table() const;
+  bool rotates() const;
+  bool rotates_in(std::size_t layer) const;
   /// Llama 4 scales queries where it does not rotate them.
-  constexpr bool scales_queries_in(std::size_t layer) const {
-    return scales_queries && !(position == PositionKind::rotary_alternate && rotates_in(layer));
-  }
-  constexpr bool learns_bias() const {
-    return position == PositionKind::t5 || position == PositionKind::kerple ||
-           position == PositionKind::fire || biases_each_layer();
-  }
+  bool scales_queries_in(std::size_t layer) const;
+  bool learns_bias() const;
   /// Whether the bias depends on the values of a layer, and not on positions alone.
-  constexpr bool biases_each_layer() const {
-    return position == PositionKind::shaw || position == PositionKind::fox;
-  }
+  bool biases_each_layer() const;
   /// Gates of a token in each layer.
-  constexpr std::size_t gates() const { return position == PositionKind::fox ? heads : 0; }
+  std::size_t gates() const;
   /// Columns that the first linear layer of the feed-forward part has: SwiGLU has a gate for each value.
   constexpr std::size_t up() const { return activation == ActivationKind::swiglu ? 2 * hidden : hidden; }
 };

@@ -4,6 +4,7 @@
 
 #include "kernels/training/linear_backward.hpp"
 #include "kernels/training/model_weights.hpp"
+#include "kernels/training/position_operations.hpp"
 
 namespace posenc {
 
@@ -43,23 +44,6 @@ std::uint64_t layer_values(const TrainingModel& model, const TrainingBatch& batc
   return cursor.used / sizeof(float);
 }
 
-BiasPlaces bias_places(const TrainingModel& model, std::size_t length, std::size_t positions) {
-  const auto signed_of = [](std::size_t count) { return static_cast<std::ptrdiff_t>(count); };
-  if (model.position == PositionKind::fire) return {0, 0, positions * positions, signed_of(positions)};
-  if (model.position == PositionKind::shaw)
-    return {0, model.heads * length * length, length * length, signed_of(length)};
-  if (model.position == PositionKind::fox) return {0, model.heads * length, length, 0};
-  return by_distance(positions);
-}
-
-/// Floats of the table of positions, or of the bias of a layer.
-std::uint64_t table_floats(const TrainingModel& model, const TrainingBatch& most) {
-  const std::uint64_t of_layer = std::uint64_t{most.rows()} * model.heads;
-  if (model.position == PositionKind::fox) return of_layer;
-  if (model.position == PositionKind::shaw) return of_layer * most.length;
-  return position_table_floats(model, most.length);
-}
-
 } // namespace
 
 HeadAttention attention_of(const TrainingModel& model, const TrainingBatch& batch, std::size_t positions) {
@@ -71,11 +55,11 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
     : kept_(most.kept) {
   BlockCursor cursor{block};
   const std::uint64_t rows = most.rows(), relative = 2 * std::uint64_t{most.length} - 1;
-  table = cursor.take<float>(table_floats(model, most));
+  table = cursor.take<float>(position_table_floats(model, most));
   query_factors = cursor.take<float>(model.scales_queries ? most.length : 0);
   frequencies = cursor.take<Frequency>(position_frequencies(model));
-  buckets = cursor.take<std::int32_t>(model.position == PositionKind::t5 ? relative : 0);
-  threshold = cursor.take<double>(model.position == PositionKind::fire ? 1 : 0);
+  buckets = cursor.take<std::int32_t>(operations_of(model).has_buckets ? relative : 0);
+  threshold = cursor.take<double>(operations_of(model).has_threshold ? 1 : 0);
   normed = cursor.take<float>(rows * model.width);
   logits = cursor.take<float>(rows * model.vocabulary);
   attention = cursor.take<float>(attention_scratch(attention_of(model, most, most.length)));
@@ -91,8 +75,8 @@ TrainingWorkspace::TrainingWorkspace(const TrainingModel& model, const TrainingB
   layers_ = floats(of_layer * (kept_ ? model.layers : 1));
   if (kept_) {
     gradient = floats(model_weights(model));
-    bias_gradient = cursor.take<double>(model.learns_bias() ? table_floats(model, most) : 0);
-    vector_gradient = cursor.take<double>(model.position == PositionKind::shaw ? position_floats(model) : 0);
+    bias_gradient = cursor.take<double>(model.learns_bias() ? position_table_floats(model, most) : 0);
+    vector_gradient = cursor.take<double>(operations_of(model).has_vectors ? position_floats(model) : 0);
     sums = cursor.take<double>(2 * model.width);
     wide = floats(rows * std::max(3 * model.width, model.up()));
     narrow = floats(rows * std::max(model.width, model.hidden));

@@ -1,5 +1,5 @@
 // What a model adds, rotates by or looks up, against the formulas in wide precision; with schedules, too.
-#include "kernels/training/position_tables.hpp"
+#include "kernels/training/position_operations.hpp"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -34,10 +34,10 @@ struct Schedule {
 
 std::vector<float> table_of(PositionKind kind, const Schedule& of = {}) {
   const TrainingModel model = model_of(kind);
-  std::vector<float> out(static_cast<std::size_t>(position_table_floats(model, table_rows)));
+  std::vector<float> out(static_cast<std::size_t>(position_table_floats(model, {1, table_rows, false})));
   std::vector<Frequency> frequencies(position_frequencies(model));
-  position_table(model, {table_base, of.start, of.attention_factor, table_rows, 16}, of.ratios, table_rows,
-                 frequencies, out);
+  const PositionRule rule{table_base, of.start, of.attention_factor, table_rows, 16};
+  operations_of(model).fill({model, rule, of.ratios, table_rows, frequencies}, out);
   return out;
 }
 
