@@ -147,7 +147,7 @@ export function writeDefaults(types, about) {
 }
 
 /**
- * Writes the names that classes take for their fields beside their own, where the reader reads both.
+ * Writes the names that classes take for their fields beside their own, where the reader reads the field.
  * @param {readonly { name: string, names?: Record<string, string[]> }[]} types @param {ReadonlySet<string>} read
  * @param {{ transformers: string, date: string }} about
  */
@@ -156,8 +156,7 @@ function writeNames(types, read, about) {
   const groups = new Map();
   for (const { name, names = {} } of types) {
     const both = Object.entries(names).flatMap(([own, others]) => {
-      const known = others.filter((other) => read.has(other));
-      return read.has(own) && known.length > 0 ? [[own, known]] : [];
+      return read.has(own) ? [[own, others]] : [];
     });
     const key = JSON.stringify(Object.fromEntries(both));
     if (both.length > 0) groups.set(key, [...(groups.get(key) ?? []), name]);

@@ -1,7 +1,14 @@
 /** IBM's Granite. */
 import { allOf, fullEvery, unrotatedLayers } from "../layer-rules.ts";
-import { onlyIf, type Rows } from "../row.ts";
+import { type ModelRow, onlyIf, type Rows } from "../row.ts";
 import { multiplier, sliding, unknownScale } from "../score-rules.ts";
+
+const speechEncoder: ModelRow = {
+  positions: "relative",
+  fields: { hidden: "hidden_dim", head: "dim_head" },
+  open: ["window"],
+  scale: unknownScale,
+};
 
 export const granite: Rows = {
   granite: { positions: "halves", causal: true, scale: multiplier("attention_multiplier") },
@@ -20,7 +27,7 @@ export const granite: Rows = {
       projector_config: "blip_2_qformer",
     },
   },
-  granite_speech_encoder: { positions: "relative", open: ["window"], scale: unknownScale },
+  granite_speech_encoder: speechEncoder,
   granite_speech_plus: {
     parts: {
       text_config: "granite",
@@ -28,7 +35,7 @@ export const granite: Rows = {
       projector_config: "blip_2_qformer",
     },
   },
-  granite_speech_plus_encoder: { positions: "relative", open: ["window"], scale: unknownScale },
+  granite_speech_plus_encoder: speechEncoder,
   granite_swa: {
     positions: "halves",
     causal: true,
