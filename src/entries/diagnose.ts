@@ -34,3 +34,4 @@ export {
   numbersOfTwo,
 } from "../models/diagnose/input/two-files.ts";
 export { type MuseumPiece, museum } from "../models/diagnose/museum.ts";
+export type { MuseumNumbers } from "../models/diagnose/museum-makers.ts";

@@ -39,11 +39,12 @@ describe("the museum", () => {
     for (const { thread } of museum) expect(thread).toMatch(/^[\w-]+\/[\w.-]+(#\d+)?$/);
   });
 
-  test.each(museum)("$thread: $title", ({ make, expected, finding }) => {
+  test.each(museum)("$thread: $title", ({ make, right, expected, finding }) => {
     const { findings, verdict } = diagnose(make() as ToDiagnose, expected && { expected });
     expect(findings.map(({ name }) => name)).toContain(finding);
     expect(findings[0]!.confidence).toBeGreaterThan(0.5);
     expect(verdict).toMatch(/^[A-Z\d].*\.$/);
+    expect(diagnose(right() as ToDiagnose, expected && { expected }).findings).toEqual([]);
   });
 });
 

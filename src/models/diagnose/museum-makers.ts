@@ -1,4 +1,7 @@
-/** Makes the numbers of the museum: rotations with a mistake, in float64. */
+/** Makes the numbers of the museum: rotations with a mistake and without one, in float64. */
+import { axisOfPairs } from "../../api/rotary/axes.ts";
+import { attentionFactorOf } from "../../api/rotary/rule.ts";
+import { frequenciesOf, type Rope } from "./findings/frequencies.ts";
 import { roundTo } from "./findings/precision.ts";
 
 type Change = (x: number) => number;
@@ -102,4 +105,38 @@ export function tiledVectors(frequencies: ArrayLike<number>, positions: readonly
     });
   const after = before.map((tokens) => tokens.map((x, token) => turned(x, positions[token]!)));
   return { before, after, positions: [...positions] };
+}
+
+/** Numbers of a museum, whatever they are. */
+export interface MuseumNumbers {
+  readonly cos?: readonly (readonly number[])[];
+  readonly sin?: readonly (readonly number[])[];
+  /** (heads, tokens, width) */
+  readonly before?: readonly (readonly (readonly number[])[])[];
+  readonly after?: readonly (readonly (readonly number[])[])[];
+  readonly frequencies?: ArrayLike<number>;
+  /** Of each token; or a list of them for each axis. */
+  readonly positions?: readonly number[] | readonly (readonly number[])[];
+  /** (texts, tokens) */
+  readonly positionIds?: readonly (readonly number[])[];
+  readonly mask?: readonly (readonly number[])[];
+}
+
+/** What a rotation makes of the same vectors, or of the same positions. */
+export function rightNumbers(
+  { frequencies: wrong, cos, before = [], positions = [] }: MuseumNumbers,
+  rope: Rope,
+): MuseumNumbers {
+  const frequencies = frequenciesOf(rope);
+  if (wrong !== undefined) return { frequencies };
+  const mistakes = { factor: attentionFactorOf(rope) };
+  const [first] = positions;
+  const isOneAxis = !Array.isArray(first);
+  if (cos !== undefined) return cacheOf(frequencies, positions as readonly number[], mistakes);
+  const axis = axisOfPairs(rope);
+  const positionOf = (token: number, pair: number) =>
+    (isOneAxis ? positions[token] : (positions[axis[pair] ?? 0] as readonly number[])[token]) as number;
+  const turning = { frequencies, pairing: rope.pairing, positions: [], positionOf, mistakes };
+  const after = before.map((tokens) => tokens.map((x, token) => rotated(x, token, turning)));
+  return { before, after, positions };
 }

@@ -2,7 +2,14 @@
 import { checkSpec, type Spec } from "../../api/spec.ts";
 import type { FindingName } from "./findings/findings.ts";
 import { frequenciesOf, powers, type Rope } from "./findings/frequencies.ts";
-import { cacheOf, tiledVectors, toBfloat16, vectorsOf } from "./museum-makers.ts";
+import {
+  cacheOf,
+  type MuseumNumbers,
+  rightNumbers,
+  tiledVectors,
+  toBfloat16,
+  vectorsOf,
+} from "./museum-makers.ts";
 
 /** A mistake that people met. */
 export interface MuseumPiece {
@@ -17,7 +24,16 @@ export interface MuseumPiece {
   /** What was expected; undefined if the numbers alone show the mistake. */
   readonly expected?: Spec;
   /** Makes numbers with the mistake, for `diagnose`. They are small models of the mistake, not the numbers of the thread. */
-  readonly make: () => object;
+  readonly make: () => MuseumNumbers;
+  /** Makes the same numbers without the mistake. */
+  readonly right: () => MuseumNumbers;
+}
+
+/** A piece in the list below. */
+interface Draft extends Omit<MuseumPiece, "right"> {
+  /** What is right. Default: what was expected, or the plain rotation of a head of 64 channels. */
+  readonly truth?: Spec;
+  readonly right?: MuseumPiece["right"];
 }
 
 /** Near and far positions. */
@@ -40,6 +56,7 @@ const laguna = yarn(500_000, 64, 4_096);
 const half = rope(64, 10_000, { rotaryDim: 32 });
 const qwen35 = rope(256, 10_000_000, { rotaryDim: 64 });
 const text = rope(64, 10_000);
+const interleaved = rope(64, 10_000, { pairing: "interleaved" });
 const qwen2vl = rope(32, 1_000_000, { sections: [4, 6, 6] });
 const indexer: Spec = { preset: "deepseek-v3.2-indexer" };
 const phi: Spec = { preset: "phi-3", currentLength: 1000 };
@@ -50,6 +67,8 @@ const rounded = () => {
 };
 const longList = () => of(phi, { currentLength: 5000 });
 
+const padding = [[0, 0, 0, 1, 1, 1, 1, 1]];
+
 /** An image of 3 × 3 patches between words: time, height and width of each token. */
 const image = [0, 1, 2, ...new Array(9).fill(3), 6, 7];
 const axes = [
@@ -58,13 +77,7 @@ const axes = [
   image.map((p, k) => (p === 3 ? 3 + (k % 3) : p)),
 ];
 
-/**
- * Some mistakes that people met in published programs, each with a thread and numbers that `diagnose` names.
- *
- * @example
- * diagnose(museum[0].make(), { expected: museum[0].expected }).findings[0].name; // "attention-factor-missing"
- */
-export const museum: readonly MuseumPiece[] = [
+const drafts: readonly Draft[] = [
   {
     title: "Trainer and engine differ: the attention factor is dropped",
     thread: "PrimeIntellect-ai/prime-rl#2802",
@@ -216,7 +229,7 @@ export const museum: readonly MuseumPiece[] = [
     thread: "microsoft/onnxruntime#29618",
     symptom: "The pairing is halves in place of interleaved",
     finding: "wrong-pairing",
-    expected: rope(64, 10_000, { pairing: "interleaved" }),
+    expected: interleaved,
     make: () => vectorsOf({ frequencies: of(text), pairing: "halves", positions: NEAR }),
   },
   {
@@ -233,6 +246,7 @@ export const museum: readonly MuseumPiece[] = [
     thread: "huggingface/transformers#47403",
     symptom: "All heads but the first are the same before and after",
     finding: "heads-not-rotated",
+    truth: interleaved,
     make: () =>
       vectorsOf({
         frequencies: of(text),
@@ -247,7 +261,8 @@ export const museum: readonly MuseumPiece[] = [
     thread: "unslothai/unsloth#3699",
     symptom: "The first token has position 3",
     finding: "padding-counted",
-    make: () => ({ positionIds: [[0, 1, 2, 3, 4, 5, 6, 7]], mask: [[0, 0, 0, 1, 1, 1, 1, 1]] }),
+    make: () => ({ positionIds: [[0, 1, 2, 3, 4, 5, 6, 7]], mask: padding }),
+    right: () => ({ positionIds: [[0, 1, 2, 0, 1, 2, 3, 4]], mask: padding }), // those of the padding do not count
   },
   {
     title: "Positions of an image: all pairs follow time",
@@ -265,6 +280,18 @@ export const museum: readonly MuseumPiece[] = [
     thread: "facebookresearch/vjepa2",
     symptom: "The norm of pairs changes, and scores depend on more than the distance",
     finding: "tiled-angles",
+    truth: rope(32, 10_000, { pairing: "interleaved" }),
     make: () => tiledVectors(powers(16, 10_000, 32), NEAR),
   },
 ];
+
+/**
+ * Some mistakes that people met in published programs, each with a thread and numbers that `diagnose` names.
+ *
+ * @example
+ * diagnose(museum[0].make(), { expected: museum[0].expected }).findings[0].name; // "attention-factor-missing"
+ */
+export const museum: readonly MuseumPiece[] = drafts.map(({ truth, right, ...piece }) => ({
+  ...piece,
+  right: right ?? (() => rightNumbers(piece.make(), checkSpec(truth ?? piece.expected ?? text) as Rope)),
+}));

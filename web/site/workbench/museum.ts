@@ -1,5 +1,4 @@
 import { type MuseumPiece, museum } from "posenc/diagnose";
-import { load } from "posenc/full";
 import { node } from "../nodes.ts";
 import type { Answer } from "./job.ts";
 import { PiecePicture } from "./piece-picture.ts";
@@ -74,15 +73,6 @@ function show(piece: MuseumPiece, index: number): Shown {
   return { index, piece, picture, named };
 }
 
-async function draw({ piece, picture }: Shown): Promise<void> {
-  const pe = await load();
-  const difference = differenceOf(piece, {
-    frequencies: (spec) => pe.frequencies(spec as never),
-    attentionFactor: (spec) => pe.attentionFactor(spec as never),
-  });
-  new PiecePicture(picture).show(difference);
-}
-
 const pieces = museum.map(show);
 const near = new IntersectionObserver(
   (entries) => {
@@ -91,7 +81,7 @@ const near = new IntersectionObserver(
       near.unobserve(target);
       const shown = pieces.find(({ picture }) => picture === target);
       if (shown === undefined) continue;
-      void draw(shown);
+      new PiecePicture(shown.picture).show(differenceOf(shown.piece));
       waiting.push(shown);
       next();
     }
