@@ -107,18 +107,23 @@ export function tiledVectors(frequencies: ArrayLike<number>, positions: readonly
   return { before, after, positions: [...positions] };
 }
 
-/** Numbers of a museum, whatever they are. */
+/** The numbers of a piece of the museum: a cache, vectors, frequencies, or ids. */
 export interface MuseumNumbers {
+  /** Cosines, (positions, pairs). */
   readonly cos?: readonly (readonly number[])[];
+  /** Sines, (positions, pairs). */
   readonly sin?: readonly (readonly number[])[];
-  /** (heads, tokens, width) */
+  /** Vectors before the rotation, (heads, tokens, width). */
   readonly before?: readonly (readonly (readonly number[])[])[];
+  /** The same vectors after it. */
   readonly after?: readonly (readonly (readonly number[])[])[];
+  /** The frequency of each pair, radians per position. */
   readonly frequencies?: ArrayLike<number>;
-  /** Of each token; or a list of them for each axis. */
+  /** The position of each token; or such a list for each axis. */
   readonly positions?: readonly number[] | readonly (readonly number[])[];
-  /** (texts, tokens) */
+  /** The ids of tokens, (texts, tokens). */
   readonly positionIds?: readonly (readonly number[])[];
+  /** 1 for tokens, 0 for padding, (texts, tokens). */
   readonly mask?: readonly (readonly number[])[];
 }
 
