@@ -17,6 +17,7 @@ FIRST += ["MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING", "MODEL_FOR_PRETRAINING_MAPPING
 MIXERS = re.compile(r"Mixer$|MambaLayer|GatedDeltaNet|DeltaAttention|RecurrentBlock|(?<!Kimi)LinearAttention|LightningAttention|mLSTM|Rwkv\w*Attention")
 
 BIASES = re.compile(r"rel(ative)?_pos|attention_biases$|\brpb$")
+ADDED_TO_QUERIES = re.compile(r"(^|[._])(pos_)?bias_[uv]$|r_[wrs]_bias$")
 
 
 def config_of(fields):
@@ -68,6 +69,8 @@ def fill_biases(model):
     for name, table in model.named_parameters():
         if BIASES.search(name) and table.dim() > 1 and table.device.type != "meta" and not table.any():
             table.data = torch.rand(table.shape, generator=random) - 0.5
+        if ADDED_TO_QUERIES.search(name) and table.device.type != "meta":
+            table.data = torch.zeros(table.shape)  # random ones make a score look like another function
 
 
 def outer_commas(text):
