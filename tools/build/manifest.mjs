@@ -65,7 +65,11 @@ function declarationOf(name, { definition, rules, properties }) {
     attributes,
     members: [
       ...attributes.map(({ name, fieldName, type, description }) => ({
-        ...{ kind: "field", name: fieldName, type, description, attribute: name },
+        kind: "field",
+        name: fieldName,
+        type,
+        description,
+        attribute: name,
         reflects: true,
       })),
       ...membersOf({ ...members, ...(encoding && { [encoding.property]: ENCODING }), ...MEMBERS }),
@@ -85,7 +89,9 @@ export const named = (descriptions) =>
 export const membersOf = (members) =>
   Object.entries(members).map(([name, { type, doc }]) => ({
     kind: type.includes("=>") ? "method" : "field",
-    ...{ name, type: { text: type }, description: doc },
+    name,
+    type: { text: type },
+    description: doc,
   }));
 
 /** @param {string} property @param {Rule} rule @param {Property} declared */

@@ -6,6 +6,15 @@ import { currentWord, word } from "../spec/rules.ts";
 /** `halves`: channels i and i + rotaryDim/2; `interleaved`: channels 2i and 2i + 1. */
 export type Pairing = (typeof pairings)[number];
 
+/** The two channels of a pair, if `width` channels from `first` on are rotated. */
+export const channelsOf = (
+  pairing: Pairing,
+  pair: number,
+  width: number,
+  first = 0,
+): readonly [number, number] =>
+  pairing === "halves" ? [first + pair, first + pair + width / 2] : [first + 2 * pair, first + 2 * pair + 1];
+
 /** A pairing as a caller may write it. Version 0.1 said `adjacent` for `interleaved`. */
 export type GivenPairing = Pairing | keyof typeof synonyms;
 

@@ -1,5 +1,6 @@
 /** Makes the numbers of the museum: rotations with a mistake and without one, in float64. */
 import { axisOfPairs } from "../../api/rotary/axes.ts";
+import { channelsOf } from "../../api/rotary/pairing.ts";
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
 import { frequenciesOf, type Rope } from "./findings/frequencies.ts";
 import { roundTo } from "./findings/precision.ts";
@@ -83,7 +84,7 @@ function rotated(x: readonly number[], token: number, turning: Turning): number[
   const out = [...x];
   const pairs = frequencies.length;
   for (let pair = 0; pair < pairs; pair++) {
-    const [a, b] = pairing === "halves" ? [pair, pair + pairs] : [2 * pair, 2 * pair + 1];
+    const [a, b] = channelsOf(pairing, pair, 2 * pairs);
     const angle = phaseOf(positionOf(token, pair), frequencies[pair]!, mistakes);
     const factor = mistakes.factor ?? 1;
     const [c, s] = [factor * Math.cos(angle), factor * Math.sin(angle)];

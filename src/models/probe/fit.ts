@@ -1,4 +1,5 @@
 /** Fits one frequency to the phases that a pair of channels has at all distances. */
+import { channelsOf, type Pairing } from "../../api/rotary/pairing.ts";
 import { median } from "./answers.ts";
 import type { LayerScores } from "./scores.ts";
 
@@ -80,7 +81,5 @@ function frequencyOf(re: Float64Array, im: Float64Array, from: number): number {
 }
 
 /** The two channels of each pair. */
-export const pairsOf = (width: number, pairing: "halves" | "interleaved"): [number, number][] =>
-  Array.from({ length: width / 2 }, (_, i) =>
-    pairing === "halves" ? [i, i + width / 2] : [2 * i, 2 * i + 1],
-  );
+export const pairsOf = (width: number, pairing: Pairing): (readonly [number, number])[] =>
+  Array.from({ length: width / 2 }, (_, pair) => channelsOf(pairing, pair, width));

@@ -124,8 +124,19 @@ export function recipes(from: Recipe): (layer: Layer) => LayerPositions {
 
 /** A layer without attention. */
 const without = {
-  ...{ heads: null, keyHeads: null, headDim: null, valueDim: null, rotary: null, indexer: null, bias: null },
-  ...{ causal: null, window: null, queryScale: null, softmaxScale: null, softcap: null, sinks: false },
+  heads: null,
+  keyHeads: null,
+  headDim: null,
+  valueDim: null,
+  rotary: null,
+  indexer: null,
+  bias: null,
+  causal: null,
+  window: null,
+  queryScale: null,
+  softmaxScale: null,
+  softcap: null,
+  sinks: false,
 } as const;
 
 /** A layer before the class's own rule for single layers. */
@@ -219,7 +230,10 @@ const openFacts: Readonly<Record<OpenFact, Partial<LayerPositions>>> = {
   layers: {},
   attention: {
     attention: { self: null, cross: null },
-    ...({ mixer: null, rotary: "unknown", window: "unknown", queryScale: "unknown" } as const),
+    mixer: null,
+    rotary: "unknown",
+    window: "unknown",
+    queryScale: "unknown",
   },
   causal: { causal: null },
   window: { window: "unknown" },

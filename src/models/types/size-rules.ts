@@ -92,7 +92,10 @@ export const byStage = ({ layers, heads, width, doubles, byWidth }: OfStages): E
     const whole = doubles ? own * 2 ** stage : own;
     const headDim = Math.floor(whole / count);
     return {
-      ...{ heads: count, keyHeads: count, headDim, valueDim: headDim },
+      heads: count,
+      keyHeads: count,
+      headDim,
+      valueDim: headDim,
       softmaxScale: 1 / Math.sqrt(byWidth ? whole : headDim),
     };
   },

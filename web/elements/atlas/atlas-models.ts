@@ -117,7 +117,11 @@ function modelIn(line: string): DatedModel {
   return {
     name: name.join(" "),
     type: given(type),
-    ...{ year, month, dated: dated.replace(":", " "), kind: kind as Kind, origin },
+    year,
+    month,
+    dated: dated.replace(":", " "),
+    kind: kind as Kind,
+    origin,
     bases: (given(bases)?.split(",") ?? []).map(Number),
     context: given(context) === undefined ? undefined : Number(context),
     scaling: given(scaling),

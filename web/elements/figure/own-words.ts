@@ -69,7 +69,9 @@ export function speak(root: Node, complain: (sentence: string) => void): () => v
   });
   say(root);
   observer.observe(root, {
-    ...{ subtree: true, childList: true, characterData: true },
+    subtree: true,
+    childList: true,
+    characterData: true,
     attributeFilter: ATTRIBUTES,
   });
   return () => observer.disconnect();

@@ -148,7 +148,10 @@ class AskPanel implements Part<RaceShown> {
   readonly #figure: Host<object, RaceShown>;
   readonly #select = html("select", { "aria-label": "model" });
   readonly #input = html("input", {
-    ...{ type: "text", spellcheck: "false", autocapitalize: "off", "aria-label": "example" },
+    type: "text",
+    spellcheck: "false",
+    autocapitalize: "off",
+    "aria-label": "example",
   });
   readonly #said = html("p", { role: "status" });
   readonly #pictures = html("div", { class: "attention" });

@@ -107,8 +107,13 @@ function axisOf(shown: RaceShown, { x, y, frame }: Curves): SVGElement[] {
   const at = x(longest);
   return [
     svg("rect", {
-      ...{ x: at, y: top, width: left + width - at, height },
-      ...{ fill: "currentColor", "fill-opacity": 0.035, class: "untrained" },
+      x: at,
+      y: top,
+      width: left + width - at,
+      height,
+      fill: "currentColor",
+      "fill-opacity": 0.035,
+      class: "untrained",
     }),
     stroke(`M${at} ${y(1) - 0.4 * fontSize}V${bottom}`, { dash: "4 4", opacity: 0.7, class: "trained" }),
     text("longest text in training", at + 6, y(1) - 0.5 * fontSize, "start", fontSize),

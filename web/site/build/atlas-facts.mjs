@@ -87,7 +87,9 @@ function executed() {
   const { transformers, torch, date } = JSON.parse(linesOf("published")[0]?.[0] ?? "{}");
   const ran = (/** @type {any} */ { facts }) => facts && !facts.error && (facts.layers || facts.parts);
   return {
-    ...{ transformers, torch, date },
+    transformers,
+    torch,
+    date,
     published: namesOf("published")
       .filter(ran)
       .map(({ name }) => name),
@@ -104,7 +106,10 @@ async function allFacts() {
     rows.find((/** @type {{ type: string }} */ row) => row.type === type);
   const { files } = JSON.parse(readFileSync(join(FIXTURES, "atlas/published.json"), "utf8"));
   const published = files.map((/** @type {any} */ { name, repository, path, commit, config }) => ({
-    ...{ name, repository, path, commit },
+    name,
+    repository,
+    path,
+    commit,
     config: spelled(config),
   }));
   /** @type {Record<string, Facts>} */

@@ -23,7 +23,12 @@ function modelIn(line) {
   const [date = "", dated = "", positions = "", type = "", bases = "", ...rest] = line.split(" ");
   const [context = "", scaling = "", origin = "", ...name] = rest;
   return {
-    ...{ name: name.join(" "), date, dated, positions, type: given(type), origin },
+    name: name.join(" "),
+    date,
+    dated,
+    positions,
+    type: given(type),
+    origin,
     bases: given(bases) === "" ? [] : bases.split(",").map(Number),
     context: given(context),
     scaling: given(scaling),

@@ -32,7 +32,9 @@ function waysOf(spec: Indexed, name: string, { rows, columns }: Table): Way[] {
 
 /** Rows are counted without errors. */
 const exact: Precision = {
-  ...{ type: undefined, decimals: undefined, digits: undefined },
+  type: undefined,
+  decimals: undefined,
+  digits: undefined,
   errorOf: () => 0,
   printErrorOf: () => 0,
 };

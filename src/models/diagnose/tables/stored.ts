@@ -60,7 +60,11 @@ export function storedIn({ shape, values }: NumberAxes): Stored {
   }
   const perText = outer.at(-1)!.side;
   return {
-    ...{ rows, columns, notes, perText, lists: [values] },
+    rows,
+    columns,
+    notes,
+    perText,
+    lists: [values],
     at: (row, column) => values[rowAt(row) + column * own]!,
   };
 }

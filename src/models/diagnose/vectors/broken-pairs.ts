@@ -4,7 +4,7 @@ import { draft, type FindingName } from "../findings/findings.ts";
 import { frequenciesOf, powers } from "../findings/frequencies.ts";
 import { knownBases } from "../rotations/rotary-claims.ts";
 import { apart, type Matrix, product, transposed } from "./linear-maps.ts";
-import { channelsOf, type Measured, type Part } from "./measured.ts";
+import { channelsIn, type Measured, type Part } from "./measured.ts";
 
 interface Guess {
   readonly part: Part;
@@ -111,14 +111,14 @@ function guessesFor({ expected }: Measured, parts: readonly Part[]): Guess[][] {
 }
 
 const anglesOf = ({ part, frequencies }: Guess, pair: number, { angleOf }: Mistake) =>
-  channelsOf(part, pair).map((channel) => frequencies[angleOf(part, channel, pair)]!) as [number, number];
+  channelsIn(part, pair).map((channel) => frequencies[angleOf(part, channel, pair)]!) as [number, number];
 
 function isMade(measured: Measured, guess: Guess, mistake: Mistake): boolean {
   const { before, after, positions, errors, arithmetic } = measured;
   const { part, axis } = guess;
   const { heads, tokens, width } = before;
   for (let pair = 0; pair < part.width / 2; pair++) {
-    const [x, y] = channelsOf(part, pair);
+    const [x, y] = channelsIn(part, pair);
     const [fx, fy] = anglesOf(guess, pair, mistake);
     for (let row = 0; row < heads * tokens; row++) {
       const p = (positions[axis] ?? positions[0]!)[row % tokens]!;

@@ -1,7 +1,7 @@
 /** Vectors of several heads show the whole map of each pair: whether it keeps the laws of a rotation. */
 import { type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
-import { channelsOf, type Measured, type Part } from "./measured.ts";
+import { channelsIn, type Measured, type Part } from "./measured.ts";
 
 /** Linear maps of a pair of channels, and the laws that rotations keep. */
 
@@ -67,7 +67,7 @@ function mapsOf(measured: Measured, part: Part): Maps | undefined {
   for (let token = 0; token < Math.min(measured.before.tokens, MOST_TOKENS); token++) {
     const row: Mapped[] = [];
     for (let pair = 0; pair < part.width / 2; pair++) {
-      const mapped = mapOf(measured, channelsOf(part, pair), token);
+      const mapped = mapOf(measured, channelsIn(part, pair), token);
       if (mapped === undefined) return undefined;
       row.push(mapped);
     }

@@ -1,5 +1,5 @@
 /** Pairs of vectors, and how exactly each pair of channels is known. */
-
+import { channelsOf } from "../../../api/rotary/pairing.ts";
 import { type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
 import { type Precision, type Print, precisionOf } from "../findings/precision.ts";
@@ -71,11 +71,8 @@ export interface Part {
 }
 
 /** The channels of a pair. */
-export function channelsOf({ pairing, first, width }: Part, pair: number): readonly [number, number] {
-  return pairing === "halves"
-    ? [first + pair, first + pair + width / 2]
-    : [first + 2 * pair, first + 2 * pair + 1];
-}
+export const channelsIn = ({ pairing, first, width }: Part, pair: number): readonly [number, number] =>
+  channelsOf(pairing, pair, width, first);
 
 /** The inputs with the largest error of each number. */
 export interface Measured extends VectorsInput {
@@ -105,7 +102,7 @@ export function pairAt(
   part: Part,
   pair: number,
 ) {
-  const [x, y] = channelsOf(part, pair);
+  const [x, y] = channelsIn(part, pair);
   const [bx, by] = [before.values[start + x]!, before.values[start + y]!];
   const [ax, ay] = [after.values[start + x]!, after.values[start + y]!];
   const [b, a] = [Math.hypot(bx, by), Math.hypot(ax, ay)];

@@ -68,7 +68,9 @@ export function ofVectors(input: Input, { scaled, print, expected, allow }: Cont
 /** Whether some rotation makes the vectors, within their precision. */
 const mayBeRight = ({ before, after }: Ordered, given: unknown, print: Context["print"]): boolean =>
   mayBeRotation({
-    ...{ before, after, print },
+    before,
+    after,
+    print,
     positions: readPositions(given, before.tokens),
     assumed: given === undefined,
   });

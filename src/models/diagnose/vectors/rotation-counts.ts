@@ -1,5 +1,6 @@
 /** Compares vectors with a rotation, entry by entry. */
 import { axisOfPairs } from "../../../api/rotary/axes.ts";
+import { channelsOf } from "../../../api/rotary/pairing.ts";
 import { attentionFactorOf } from "../../../api/rotary/rule.ts";
 import { Counter, type Counts } from "../findings/counter.ts";
 import { frequenciesOf, type Rope } from "../findings/frequencies.ts";
@@ -82,14 +83,11 @@ function compareEach(
   const { heads, tokens, width } = before;
   const [frequencies, axes, attention] = [frequenciesOf(spec), axisOfPairs(spec), attentionFactorOf(spec)];
   const { rotaryOffset: first, rotaryDim } = spec;
-  const isHalves = spec.pairing === "halves";
   const sign = spec.direction === "backward" ? -1 : 1;
   const partner = new Int32Array(width).fill(-1);
   const pairOf = new Int32Array(width).fill(-1);
   for (let pair = 0; pair < rotaryDim / 2; pair++) {
-    const [x, y] = isHalves
-      ? [first + pair, first + pair + rotaryDim / 2]
-      : [first + 2 * pair, first + 2 * pair + 1];
+    const [x, y] = channelsOf(spec.pairing, pair, rotaryDim, first);
     [partner[x], partner[y], pairOf[x], pairOf[y]] = [y, x, pair, pair];
   }
   for (let row = 0; row < heads * tokens; row++)

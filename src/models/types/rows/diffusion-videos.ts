@@ -78,7 +78,10 @@ export const diffusionVideos: Rows = {
           return isCount(value) ? value : null;
         });
         return {
-          ...{ heads: heads!, keyHeads: heads!, headDim: width!, valueDim: width! },
+          heads: heads!,
+          keyHeads: heads!,
+          headDim: width!,
+          valueDim: width!,
           softmaxScale: width === null ? null : 1 / Math.sqrt(width!),
         };
       },

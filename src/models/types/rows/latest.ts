@@ -23,8 +23,11 @@ const ofDetr = (config: Config, field: keyof typeof detr): unknown =>
   config.inside("decoder_config", field) ?? detr[field];
 
 const latentWidths = {
-  ...{ num_attention_heads: 64, num_key_value_heads: 64, head_dim: 256 },
-  ...{ qk_nope_head_dim: 192, v_head_dim: 128 },
+  num_attention_heads: 64,
+  num_key_value_heads: 64,
+  head_dim: 256,
+  qk_nope_head_dim: 192,
+  v_head_dim: 128,
 };
 
 /** The latent attention of layers with a window: its rotated channels are what is left of the head. */
