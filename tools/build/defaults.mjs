@@ -11,7 +11,7 @@ const NAME = /^ {2}"?([\w.-]+)"?: /gm;
 
 /** @param {string} text of a file of rows @returns {string[]} */
 const namesIn = (text) =>
-  Array.from(text.slice(text.indexOf("export const")).matchAll(NAME), ([, name = ""]) => name);
+  Array.from(text.slice(text.indexOf(": Rows = {")).matchAll(NAME), ([, name = ""]) => name);
 
 export const defaults = {
   name: "defaults",

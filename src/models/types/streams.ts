@@ -59,3 +59,20 @@ export const detector = (...width: readonly [string, string]): ModelRow => ({
   },
   parts: { backbone_config: "hgnet_v2" },
 });
+
+/** EfficientNet: the blocks of a stage grow with a coefficient, and there are as many stages as widths. */
+export const deepened: ModelRow = {
+  mixer: "convolution",
+  positions: "none",
+  stages: "num_block_repeats",
+  more: {
+    reads: ["depth_coefficient", "in_channels"],
+    of(config) {
+      const [repeats, widths] = [config.get("num_block_repeats"), config.get("in_channels")];
+      if (!Array.isArray(repeats) || !Array.isArray(widths)) return Number.NaN;
+      const depth = Number(config.get("depth_coefficient"));
+      const built = repeats.slice(0, widths.length).reduce((sum, count) => sum + Math.ceil(depth * count), 0);
+      return built - repeats.reduce((sum, count) => sum + count, 0);
+    },
+  },
+};

@@ -1,10 +1,11 @@
 /** CLIP, SigLIP and other pairs of a text and an image encoder. */
 import type { Rows } from "../row.ts";
+import { deepened } from "../streams.ts";
 
 export const clip: Rows = {
   align: { parts: { text_config: "align_text_model", vision_config: "align_vision_model" } },
   align_text_model: { positions: "learned", causal: false },
-  align_vision_model: { mixer: "convolution", positions: "none" },
+  align_vision_model: deepened,
   altclip: { parts: { text_config: "altclip_text_model", vision_config: "altclip_vision_model" } },
   altclip_text_model: { positions: "learned", causal: false, first: "after padding" },
   altclip_vision_model: { positions: "learned", causal: false },

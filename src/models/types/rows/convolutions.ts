@@ -1,6 +1,6 @@
 /** Networks of convolutions, and detectors on top of them. */
 import { type ModelRow, onlyIf, type Rows } from "../row.ts";
-import { boxes, detector } from "../streams.ts";
+import { boxes, deepened, detector } from "../streams.ts";
 
 /** DETR: sines of rows and columns, and learned positions of the decoder's queries, in every layer. */
 const sines: ModelRow = {
@@ -44,7 +44,7 @@ export const convolutions: Rows = {
   },
   deimv2: detector("d_model", "hidden_size"),
   detr: ofDetr,
-  efficientnet: { mixer: "convolution", positions: "none" },
+  efficientnet: deepened,
   hgnet_v2: { positions: "none" },
   mobilenet_v1: { positions: "none", mixer: "convolution", stacks: [{ field: "", count: 26, kind: "all" }] },
   mobilenet_v2: { positions: "none", mixer: "convolution", stacks: [{ field: "", count: 16, kind: "all" }] },

@@ -8,6 +8,10 @@ export const hunyuan: Rows = {
   hunyuan_v1_moe: { positions: "halves", causal: true, weighed: true },
   hunyuan_vl: { parts: { vision_config: "hunyuan_vl_vision", text_config: "hunyuan_vl_text" } },
   hunyuan_vl_text: { positions: "halves", causal: true, weighed: true },
-  hunyuan_vl_vision: { positions: "learned", causal: false },
+  hunyuan_vl_vision: {
+    positions: "learned",
+    causal: false,
+    each: { reads: ["num_key_value_heads"], of: (_, __, { heads }) => ({ keyHeads: heads }) },
+  },
   hy_v3: { positions: "halves", causal: true },
 };
