@@ -235,8 +235,7 @@ const drafts: readonly Draft[] = [
   {
     title: "Sparse attention: the indexer has the pairing of the layer",
     thread: "ml-explore/mlx-lm#1431",
-    symptom:
-      "Nothing up to `index_topk` (2048) tokens, since all keys are chosen; other keys in longer texts",
+    symptom: "Nothing up to 2048 tokens (index_topk), since all keys are chosen; other keys in longer texts",
     finding: "wrong-pairing",
     expected: indexer,
     make: () => vectorsOf({ frequencies: of(indexer), pairing: "interleaved", positions: NEAR, width: 128 }),
