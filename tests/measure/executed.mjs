@@ -147,7 +147,9 @@ async function writeRemote(about) {
   await python("remote.py", join(WORK, "clones"), target);
   const lines = linesOf(target).filter(ran);
   const written = lines.map(({ name, config, source, ...facts }) => ({
-    ...{ name, config, source },
+    name,
+    config,
+    source,
     facts: factsIn(facts),
   }));
   writeLines("remote", about, written);

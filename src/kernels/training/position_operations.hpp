@@ -62,7 +62,8 @@ std::size_t position_frequencies(const TrainingModel& model);
 /// Adds what Shaw's vectors for values give to the mixed values.
 void move_values(const Run& run, const ModelTensors& tensors, const LayerValues& values);
 
-/// What they add to the gradient of a layer's weights. It takes the place of the layer's bias, which is no longer needed.
+/// Computes the gradient that these vectors give to a layer's weights. It overwrites the bias in the table, which the pass has
+/// used already.
 std::span<const float> moved_values_backward(const Run& run, const ModelTensors& tensors,
                                              const LayerValues& values, std::span<const float> mixed);
 

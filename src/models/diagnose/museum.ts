@@ -261,7 +261,7 @@ const drafts: readonly Draft[] = [
     symptom: "The first token has position 3",
     finding: "padding-counted",
     make: () => ({ positionIds: [[0, 1, 2, 3, 4, 5, 6, 7]], mask: padding }),
-    right: () => ({ positionIds: [[0, 1, 2, 0, 1, 2, 3, 4]], mask: padding }), // those of the padding do not count
+    right: () => ({ positionIds: [[0, 1, 2, 0, 1, 2, 3, 4]], mask: padding }), // three tokens of padding, whose ids do not matter
   },
   {
     title: "Positions of an image: all pairs follow time",

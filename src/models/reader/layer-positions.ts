@@ -4,6 +4,7 @@ import type { LayerFacts } from "../types/each-rule.ts";
 import { isCount } from "../types/facts.ts";
 import type { Mixer, OpenFact } from "../types/row.ts";
 import type { Causality, LayerWindow, Scale } from "../types/score-rules.ts";
+import { sizesUnknown } from "../types/size-rules.ts";
 import { headOf } from "./head.ts";
 import { indexerOf, type LayerIndexer, sharedLayers } from "./indexer.ts";
 import type { BiasPositions, Instead } from "./instead.ts";
@@ -242,7 +243,7 @@ const openFacts: Readonly<Record<OpenFact, Partial<LayerPositions>>> = {
   bias: { bias: "unknown" },
   scale: { softmaxScale: null },
   softcap: { softcap: "unknown" },
-  sizes: { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null },
+  sizes: sizesUnknown,
 };
 
 const openOf = ({ row, touched }: Part): Partial<LayerPositions> =>

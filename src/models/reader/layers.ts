@@ -146,8 +146,9 @@ function stagesIn(part: Part): Found | undefined {
     ? said.slice(0, mostCounted + 1).map((stage) => (Array.isArray(stage) ? stage.length : stage))
     : said;
   const isList = Array.isArray(stages) && stages.length <= mostCounted && stages.every(isCount);
-  const more = isList ? (part.row?.more?.of(part, stages.length) ?? 0) : 0;
-  const value = isList ? stages.reduce((a: number, b: number) => a + b, more) : stages;
+  if (!isList) return { value: stages, path: part.file.pathOf(field) };
+  const built = part.row?.built?.of(part, stages) ?? stages;
+  const value = built.reduce((a, b) => a + b, 0);
   return { value, path: part.file.pathOf(field) };
 }
 

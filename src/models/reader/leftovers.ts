@@ -80,7 +80,7 @@ export function fieldsRead(part: Part, { positions, rules }: Known): Set<string>
     row?.each,
     row?.normed,
     row?.ofKind,
-    row?.more,
+    row?.built,
   ];
   const turning = row === undefined ? unrotatedLayers() : row.rotating;
   return new Set([

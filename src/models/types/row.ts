@@ -169,8 +169,8 @@ export interface ModelRow {
   readonly stacks?: readonly Stack[];
   /** The field with the layers of each stage, whose widths and heads differ. */
   readonly stages?: string;
-  /** The layers beside those of the stages. */
-  readonly more?: Rule<(config: Config, stages: number) => number>;
+  /** The layers of each stage that the class builds from that field's list. */
+  readonly built?: Rule<(config: Config, stages: readonly number[]) => readonly number[]>;
   /** A field that counts blocks of two layers with attention. It counts for more than the number of layers. */
   readonly pairsOfLayers?: string;
   /** The list of kinds alone gives the number of layers. */

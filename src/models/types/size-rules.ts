@@ -1,6 +1,6 @@
 /** Rules for heads that differ from layer to layer. */
 
-import type { EachRule } from "./each-rule.ts";
+import type { EachRule, LayerFacts } from "./each-rule.ts";
 import { isCount, positive } from "./facts.ts";
 
 const globalField = "num_global_key_value_heads";
@@ -73,6 +73,13 @@ export const sizesUnknown = {
   valueDim: null,
   softmaxScale: null,
 };
+
+/** Sizes of a layer whose heads share a width of its own. */
+export function sizesFrom(width: unknown, heads: unknown): Partial<LayerFacts> {
+  if (!isCount(width) || !isCount(heads)) return sizesUnknown;
+  const headDim = Math.floor(width / heads);
+  return { heads, keyHeads: heads, headDim, valueDim: headDim };
+}
 
 /** The stage of a layer, and its number in the stage, by the layers of each stage. */
 export function stageAt(depths: unknown, index: number): { stage: number; inStage: number } {

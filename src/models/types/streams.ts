@@ -1,7 +1,6 @@
 /** Stacks of layers that types of several families have. */
-import { isCount } from "./facts.ts";
 import type { ModelRow, Stack } from "./row.ts";
-import { sizesUnknown } from "./size-rules.ts";
+import { sizesFrom } from "./size-rules.ts";
 
 /** Layers for each kind of tokens, then layers for all of them. */
 export const flux = {
@@ -48,13 +47,7 @@ export const detector = (...width: readonly [string, string]): ModelRow => ({
     reads: [...width, "decoder_attention_heads"],
     of(config, { kind }) {
       if (kind !== boxes) return {};
-      const [whole, heads] = [
-        config.said(width[1]) ?? config.get(width[0]),
-        config.get("decoder_attention_heads"),
-      ];
-      if (!isCount(whole) || !isCount(heads)) return sizesUnknown;
-      const headDim = Math.floor(whole / heads);
-      return { heads, keyHeads: heads, headDim, valueDim: headDim };
+      return sizesFrom(config.said(width[1]) ?? config.get(width[0]), config.get("decoder_attention_heads"));
     },
   },
   parts: { backbone_config: "hgnet_v2" },
@@ -65,14 +58,12 @@ export const deepened: ModelRow = {
   mixer: "convolution",
   positions: "none",
   stages: "num_block_repeats",
-  more: {
+  built: {
     reads: ["depth_coefficient", "in_channels"],
-    of(config) {
-      const [repeats, widths] = [config.get("num_block_repeats"), config.get("in_channels")];
-      if (!Array.isArray(repeats) || !Array.isArray(widths)) return Number.NaN;
-      const depth = Number(config.get("depth_coefficient"));
-      const built = repeats.slice(0, widths.length).reduce((sum, count) => sum + Math.ceil(depth * count), 0);
-      return built - repeats.reduce((sum, count) => sum + count, 0);
+    of(config, repeats) {
+      const [depth, widths] = [Number(config.get("depth_coefficient")), config.get("in_channels")];
+      const used = Array.isArray(widths) ? repeats.slice(0, widths.length) : [Number.NaN];
+      return used.map((count) => Math.ceil(depth * count));
     },
   },
 };

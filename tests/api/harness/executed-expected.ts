@@ -49,7 +49,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   },
   informer: {
     facts: ["layer 2: window"],
-    why: "the class keeps the queries with the largest scores, and the probe takes their rows for those of positions",
+    why: "the class computes only the queries with the largest scores, and the probe takes the first of them for position 0, and so on",
   },
   lilt: {
     facts: ["layer 0: headDim", "layer 0: valueDim"],

@@ -56,7 +56,10 @@ export const bert: Rows = {
     causal: false,
     fields: { head: "d_head" },
     stages: "block_sizes",
-    more: { reads: ["num_decoder_layers"], of: (config) => Number(config.get("num_decoder_layers")) },
+    built: {
+      reads: ["num_decoder_layers"],
+      of: (config, stages) => [...stages, Number(config.get("num_decoder_layers"))],
+    },
     idle: ["block_repeats"], // how often a layer runs
   },
   ibert: { positions: "learned", causal: false, first: "after padding" },

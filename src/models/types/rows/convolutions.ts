@@ -53,8 +53,8 @@ export const convolutions: Rows = {
   resnet: { positions: "none" },
   rt_detr: rtDetr,
   rt_detr_resnet: { positions: "none" },
-  // The last block of each stage has additive attention.
   rt_detr_v2: rtDetr,
+  // The last block of each stage has additive attention.
   swiftformer: {
     positions: "none",
     mixer: "linear attention",

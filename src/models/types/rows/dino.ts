@@ -1,7 +1,5 @@
-/** DINO, and models on top of it. */
-import { isCount } from "../facts.ts";
 import type { Rows } from "../row.ts";
-import { keyHeadsByLayer } from "../size-rules.ts";
+import { keyHeadsByLayer, sizesFrom, sizesUnknown } from "../size-rules.ts";
 import { sharesOfImage } from "../square-rules.ts";
 
 export const dino: Rows = {
@@ -45,10 +43,7 @@ export const dino: Rows = {
       of(config, { kind }) {
         if (kind !== "predictor") return {};
         const [width, heads] = [config.get("pred_hidden_size"), config.get("pred_num_attention_heads")];
-        if (!isCount(width) || !isCount(heads) || width % heads !== 0)
-          return { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null };
-        const headDim = width / heads;
-        return { heads, keyHeads: heads, headDim, valueDim: headDim, softmaxScale: 1 / Math.sqrt(headDim) };
+        return Number(width) % Number(heads) === 0 ? sizesFrom(width, heads) : sizesUnknown;
       },
     },
   },

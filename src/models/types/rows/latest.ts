@@ -13,7 +13,7 @@ import {
   slidingAfterPrompt,
   yarnScale,
 } from "../score-rules.ts";
-import { slidingKeys } from "../size-rules.ts";
+import { sizesFrom, slidingKeys } from "../size-rules.ts";
 import { samTower, sharesOfImage } from "../square-rules.ts";
 
 const detr = { d_model: 256, decoder_layers: 6, decoder_attention_heads: 8 };
@@ -156,11 +156,7 @@ export const latest: Rows = {
     each: {
       reads: [],
       of(config) {
-        const [width, heads] = [ofDetr(config, "d_model"), ofDetr(config, "decoder_attention_heads")];
-        if (!isCount(width) || !isCount(heads))
-          return { heads: null, keyHeads: null, headDim: null, valueDim: null, softmaxScale: null };
-        const headDim = Math.floor(width / heads);
-        return { heads, keyHeads: heads, headDim, valueDim: headDim };
+        return sizesFrom(ofDetr(config, "d_model"), ofDetr(config, "decoder_attention_heads"));
       },
     },
     parts: { backbone_config: "swin" },

@@ -1,6 +1,6 @@
 /** Alibaba's Qwen, and models with its code. */
 import { everyNth, everyOtherBelow } from "../layer-rules.ts";
-import type { Rows } from "../row.ts";
+import type { ModelRow, Rows } from "../row.ts";
 import { sliding, switched } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 import { squaresOfPixels } from "../square-rules.ts";
@@ -8,6 +8,13 @@ import { squaresOfPixels } from "../square-rules.ts";
 /** Every fourth layer, or every nth, attends, and the others have linear attention. */
 const linearBut = (nth: string) =>
   everyNth(4, { nth, others: "linear_attention", field: "full_attention_interval" });
+
+const audioEncoder: ModelRow = {
+  positions: "sinusoidal",
+  open: ["window"],
+  causal: false,
+  fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
+};
 
 export const qwen: Rows = {
   Klear: { positions: "halves", causal: true, source: inMlxLm("models/Klear") },
@@ -36,12 +43,7 @@ export const qwen: Rows = {
       token2wav_config: "qwen2_5_omni_token2wav",
     },
   },
-  qwen2_5_omni_audio_encoder: {
-    positions: "sinusoidal",
-    open: ["window"],
-    causal: false,
-    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
-  },
+  qwen2_5_omni_audio_encoder: audioEncoder,
   qwen2_5_omni_dit: { positions: "halves", open: ["window"] },
   qwen2_5_omni_talker: { positions: "halves", causal: true, window: switched },
   qwen2_5_omni_text: { positions: "halves", causal: true, window: switched },
@@ -111,12 +113,7 @@ export const qwen: Rows = {
   },
   qwen3_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
   qwen3_asr: { named: true, parts: { audio_config: "qwen3_asr_encoder", text_config: "qwen3" } },
-  qwen3_asr_encoder: {
-    positions: "sinusoidal",
-    open: ["window"],
-    causal: false,
-    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
-  },
+  qwen3_asr_encoder: audioEncoder,
   qwen3_moe: { positions: "halves", causal: true, window: switched, flat: true },
   qwen3_next: {
     positions: "halves",
@@ -125,12 +122,7 @@ export const qwen: Rows = {
     kinds: linearBut("full_attention"),
   },
   qwen3_omni_moe: { parts: { thinker_config: "qwen3_omni_moe_thinker" } },
-  qwen3_omni_moe_audio_encoder: {
-    positions: "sinusoidal",
-    open: ["window"],
-    causal: false,
-    fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
-  },
+  qwen3_omni_moe_audio_encoder: audioEncoder,
   qwen3_omni_moe_talker: {
     parts: {
       text_config: "qwen3_omni_moe_talker_text",

@@ -13,16 +13,17 @@ const ofCosines = ({ reads, of }: EachRule): EachRule => ({
   of: (...layer) => ({ ...of(...layer), softmaxScale: "learned" }),
 });
 
+/** LeViT's stages: all but the last one end with a layer that has fewer queries. */
+const withShrinking = (depths: readonly number[]): readonly number[] =>
+  depths.map((depth, stage) => (stage < depths.length - 1 ? depth + 1 : depth));
+
 /** LeViT's layers: the last one of a stage, but of the last stage, has fewer queries, and heads and values of its own. */
 const levit: EachRule = {
   reads: ["key_dim", "hidden_sizes", "num_attention_heads", "attention_ratio", "depths"],
   of(config, { index }) {
     const [keys, widths, heads, ratios, depths] = this.reads.map((field) => config.get(field));
     if (![keys, widths, heads, ratios, depths].every(Array.isArray)) return sizesUnknown;
-    const { stage, inStage } = stageAt(
-      (depths as number[]).map((depth, i, { length }) => depth + (i < length - 1 ? 1 : 0)),
-      index,
-    );
+    const { stage, inStage } = stageAt(withShrinking(depths as number[]), index);
     const isLast = inStage === (depths as number[])[stage];
     const headDim = Number((keys as number[])[isLast ? 0 : stage]);
     const count = isLast
@@ -59,7 +60,7 @@ export const swin: Rows = {
     positions: "window-table",
     causal: false,
     stages: "depths",
-    more: { reads: [], of: (_, stages) => stages - 1 },
+    built: { reads: [], of: (_, stages) => withShrinking(stages) },
     each: levit,
   },
   mask2former: { parts: { backbone_config: "swin" } },
