@@ -2,6 +2,7 @@
 import { recipe } from "posenc/atlas";
 import { modelPositions } from "posenc/spec";
 import { describe, expect, test } from "vitest";
+import defaults from "../../src/models/types/data/transformers.json" with { type: "json" };
 
 const layersOf = (config: object) => modelPositions({ num_hidden_layers: 4, ...config }).layers;
 
@@ -278,4 +279,19 @@ describe("what a class of transformers 5.24 does with a file that says otherwise
     const found = modelPositions({ model_type: "clvp_encoder", use_rotary_embedding: false });
     expect([found.added, found.layers[0]!.rotary]).toEqual([null, null]);
   });
+});
+
+test("no field that a class has throws, whatever a file has there", () => {
+  const odd = { toString: 1, valueOf: null }; // it can become neither a number nor a text
+  const others = ["attn_layer_period", "attn_layer_offset", "max_window_layers", "out_features"];
+  const throws: string[] = [];
+  for (const [type, fields] of Object.entries(defaults.types))
+    for (const name of [...Object.keys(fields), ...others, "image_size", "patch_size"])
+      for (const value of [odd, [odd], [odd, odd, odd]])
+        try {
+          modelPositions({ model_type: type, [name]: value });
+        } catch (error) {
+          throws.push(`${type}, ${name}: ${error}`);
+        }
+  expect(throws).toEqual([]);
 });

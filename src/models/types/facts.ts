@@ -75,6 +75,10 @@ export const isCount = (value: unknown): value is number => isWhole(value, mostC
 /** Whether a value from a file is a number of tokens. */
 export const isLength = (value: unknown): value is number => isWhole(value, mostTokens);
 
+/** A value from a file as a number; NaN for what cannot always become one. */
+export const numberOf = (value: unknown): number =>
+  ["object", "symbol"].includes(typeof value) ? Number.NaN : Number(value);
+
 export const positive = (value: unknown): number | undefined =>
   typeof value === "number" && value > 0 && Number.isFinite(value) ? value : undefined;
 

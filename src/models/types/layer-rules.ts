@@ -1,5 +1,5 @@
 /** Rules that give each layer its kind, or say which layers rotate. */
-import { type Config, isCount, mostCounted, type Rule } from "./facts.ts";
+import { type Config, isCount, mostCounted, numberOf, type Rule } from "./facts.ts";
 
 /** Gives one word for each layer; undefined if the file does not say. */
 export type ListRule = Rule<(config: Config) => readonly unknown[] | undefined>;
@@ -55,7 +55,7 @@ export const everyOtherBelow: KindRule = {
   reads: ["use_sliding_window", "max_window_layers"],
   of(config, count) {
     const isOn = config.said("use_sliding_window") === true;
-    const most = Number(config.get("max_window_layers") ?? count);
+    const most = numberOf(config.get("max_window_layers") ?? count);
     const kindAt = (layer: number) =>
       layer % 2 === 0 && layer < most ? "sliding_attention" : "full_attention";
     return Array.from({ length: count }, (_, layer) => (isOn ? kindAt(layer) : "all"));
@@ -66,7 +66,7 @@ export const everyOtherBelow: KindRule = {
 export const slidingFrom: KindRule = {
   reads: ["max_window_layers"],
   of(config, count) {
-    const from = Number(config.get("max_window_layers") ?? count);
+    const from = numberOf(config.get("max_window_layers") ?? count);
     return Array.from({ length: count }, (_, layer) =>
       layer >= from ? "sliding_attention" : "full_attention",
     );
@@ -156,8 +156,8 @@ export const periodic = (kinds: { at: string; others: string }): KindRule => ({
   reads: ["attn_layer_period", "attn_layer_offset"],
   of(config, count) {
     const [period, offset] = [
-      Number(config.get("attn_layer_period")),
-      Number(config.get("attn_layer_offset")),
+      numberOf(config.get("attn_layer_period")),
+      numberOf(config.get("attn_layer_offset")),
     ];
     return Array.from({ length: count }, (_, layer) => (layer % period === offset ? kinds.at : kinds.others));
   },

@@ -1,7 +1,7 @@
 /** Rules for heads that differ from layer to layer. */
 
 import type { EachRule, LayerFacts } from "./each-rule.ts";
-import { isCount, positive } from "./facts.ts";
+import { isCount, numberOf, positive } from "./facts.ts";
 
 const globalField = "num_global_key_value_heads";
 
@@ -42,7 +42,7 @@ export const keyHeadsByLayer: EachRule = {
   of(config, { index, count }, { heads }) {
     const list = config.said("num_key_value_heads_per_layer");
     if (Array.isArray(list)) return { keyHeads: positive(list[index]) ?? null };
-    const of = (field: string, otherwise: number) => Number(config.said(field) ?? otherwise);
+    const of = (field: string, otherwise: number) => numberOf(config.said(field) ?? otherwise);
     const isFull =
       index < of("num_first_full_attention_layers", 8) ||
       index >= count - of("num_last_full_attention_layers", 8);
@@ -84,8 +84,8 @@ export function sizesFrom(width: unknown, heads: unknown): Partial<LayerFacts> {
 /** The stage of a layer, and its number in the stage, by the layers of each stage. */
 export function stageAt(depths: unknown, index: number): { stage: number; inStage: number } {
   let [stage, end] = [-1, 0];
-  while (Array.isArray(depths) && end <= index && ++stage < depths.length) end += Number(depths[stage]);
-  const own = Array.isArray(depths) ? Number(depths[stage]) : 0;
+  while (Array.isArray(depths) && end <= index && ++stage < depths.length) end += numberOf(depths[stage]);
+  const own = Array.isArray(depths) ? numberOf(depths[stage]) : 0;
   return { stage, inStage: index - (end - own) };
 }
 

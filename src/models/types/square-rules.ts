@@ -1,6 +1,6 @@
 /** Rules for vision models whose patches see the patches of a square. */
 import type { EachRule } from "./each-rule.ts";
-import { type Config, isCount } from "./facts.ts";
+import { type Config, isCount, numberOf } from "./facts.ts";
 import type { ModelRow } from "./row.ts";
 import { byStage, stageAt } from "./size-rules.ts";
 
@@ -66,10 +66,10 @@ export const sharesOfImage = ({
     const last = outputs.at(-1);
     const isWhole =
       last === undefined ? !isAmong(config, only, index) : index > last || outputs.includes(index);
-    const squares = along === undefined ? Math.sqrt(Number(config.get(inAll ?? ""))) : config.get(along);
+    const squares = along === undefined ? Math.sqrt(numberOf(config.get(inAll ?? ""))) : config.get(along);
     if (isWhole || squares === 1) return {};
-    const pixels = Number(config.said("image_size") ?? image);
-    const square = pixels / Number(config.said("patch_size") ?? patch) / Number(squares);
+    const pixels = numberOf(config.said("image_size") ?? image);
+    const square = pixels / numberOf(config.said("patch_size") ?? patch) / numberOf(squares);
     return { window: isCount(square) ? { square, shift: 0 } : "unknown" };
   },
 });
@@ -77,7 +77,9 @@ export const sharesOfImage = ({
 /** The numbers of the layers that give an output. */
 function outputsIn(config: Config): readonly number[] {
   const said = config.said("out_indices") ?? config.said("out_features");
-  return Array.isArray(said) ? said.map((name) => Number(`${name}`.replace("stage", ""))) : [];
+  return Array.isArray(said)
+    ? said.map((name) => numberOf(typeof name === "string" ? name.replace("stage", "") : name))
+    : [];
 }
 
 /** Qwen2.5-VL's squares: `window_size` is in pixels, and a square is made of whole groups of merged patches. */
@@ -146,7 +148,7 @@ export const maskUnits: EachRule = {
     const from = inStage === 0 && stage > 0 ? stage - 1 : stage;
     if (!Array.isArray(size) || !Array.isArray(among) || !Array.isArray(stride)) return { window: "unknown" };
     if (among[stage] !== true && among[from] !== true) return {};
-    const side = Number(size[0]) / Number(stride[0]) ** from;
+    const side = numberOf(size[0]) / numberOf(stride[0]) ** from;
     return { window: isCount(side) ? { square: side, shift: 0 } : "unknown" };
   },
 };

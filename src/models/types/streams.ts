@@ -1,4 +1,5 @@
 /** Stacks of layers that types of several families have. */
+import { numberOf } from "./facts.ts";
 import type { ModelRow, Stack } from "./row.ts";
 import { sizesFrom } from "./size-rules.ts";
 
@@ -61,7 +62,7 @@ export const deepened: ModelRow = {
   built: {
     reads: ["depth_coefficient", "in_channels"],
     of(config, repeats) {
-      const [depth, widths] = [Number(config.get("depth_coefficient")), config.get("in_channels")];
+      const [depth, widths] = [numberOf(config.get("depth_coefficient")), config.get("in_channels")];
       const used = Array.isArray(widths) ? repeats.slice(0, widths.length) : [Number.NaN];
       return used.map((count) => Math.ceil(depth * count));
     },

@@ -1,6 +1,6 @@
 /** BERT and other encoders of text without a rotation. */
 import { attentionWindow } from "../each-rule.ts";
-import { isLength } from "../facts.ts";
+import { isLength, numberOf } from "../facts.ts";
 import { coded } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { perTerm, sparseBlocks, unknownScale } from "../score-rules.ts";
@@ -58,7 +58,7 @@ export const bert: Rows = {
     stages: "block_sizes",
     built: {
       reads: ["num_decoder_layers"],
-      of: (config, stages) => [...stages, Number(config.get("num_decoder_layers"))],
+      of: (config, stages) => [...stages, numberOf(config.get("num_decoder_layers"))],
     },
     idle: ["block_repeats"], // how often a layer runs
   },

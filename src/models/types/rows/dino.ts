@@ -1,3 +1,4 @@
+import { numberOf } from "../facts.ts";
 import type { Rows } from "../row.ts";
 import { keyHeadsByLayer, sizesFrom, sizesUnknown } from "../size-rules.ts";
 import { sharesOfImage } from "../square-rules.ts";
@@ -43,7 +44,7 @@ export const dino: Rows = {
       of(config, { kind }) {
         if (kind !== "predictor") return {};
         const [width, heads] = [config.get("pred_hidden_size"), config.get("pred_num_attention_heads")];
-        return Number(width) % Number(heads) === 0 ? sizesFrom(width, heads) : sizesUnknown;
+        return numberOf(width) % numberOf(heads) === 0 ? sizesFrom(width, heads) : sizesUnknown;
       },
     },
   },

@@ -1,4 +1,5 @@
 /** Layers without attention, alone or between others: Mamba, RWKV, Jamba, LFM2, Zamba. */
+import { numberOf } from "../facts.ts";
 import { allOf, byNumber, listed, periodic } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { halfWidthScale, sliding } from "../score-rules.ts";
@@ -58,8 +59,8 @@ export const hybrids: Rows = {
       of: (config, count) =>
         Array.from({ length: count }, (_, layer) => {
           const [period, offset] = [
-            Number(config.get("attn_layer_period")),
-            Number(config.get("attn_layer_offset")),
+            numberOf(config.get("attn_layer_period")),
+            numberOf(config.get("attn_layer_offset")),
           ];
           return layer === 2 || (layer > 2 && (layer - 3) % period === offset)
             ? "hybrid"

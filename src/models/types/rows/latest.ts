@@ -1,6 +1,6 @@
 /** Types that came with transformers 5.23: written from what executing their classes measured. */
 
-import { type Config, isCount, isLength } from "../facts.ts";
+import { type Config, isCount, isLength, numberOf } from "../facts.ts";
 import { sharedByTypes } from "../indexer-rules.ts";
 import { allOf, everyNth, unrotatedLayers } from "../layer-rules.ts";
 import { type ModelRow, onlyIf, type Rows } from "../row.ts";
@@ -38,7 +38,7 @@ const latentOfWindow: ModelRow["ofKind"] = {
     const own = Object.fromEntries(
       Object.entries(latentWidths).map(([name, value]) => [name, config.said(`swa_${name}`) ?? value]),
     );
-    const left = Number(own.head_dim) - Number(own.qk_nope_head_dim);
+    const left = numberOf(own.head_dim) - numberOf(own.qk_nope_head_dim);
     return { ...own, qk_rope_head_dim: config.said("swa_qk_rope_head_dim") ?? left };
   },
 };

@@ -1,5 +1,7 @@
 /** Swin, BEiT and other vision transformers with biases, windows or stages. */
+
 import type { EachRule } from "../each-rule.ts";
+import { numberOf } from "../facts.ts";
 import type { Rows } from "../row.ts";
 import { learnedScale } from "../score-rules.ts";
 import { byStage, sizesUnknown, stageAt } from "../size-rules.ts";
@@ -23,17 +25,17 @@ const levit: EachRule = {
   of(config, { index }) {
     const [keys, widths, heads, ratios, depths] = this.reads.map((field) => config.get(field));
     if (![keys, widths, heads, ratios, depths].every(Array.isArray)) return sizesUnknown;
-    const { stage, inStage } = stageAt(withShrinking(depths as number[]), index);
+    const { stage, inStage } = stageAt(withShrinking((depths as unknown[]).map(numberOf)), index);
     const isLast = inStage === (depths as number[])[stage];
-    const headDim = Number((keys as number[])[isLast ? 0 : stage]);
+    const headDim = numberOf((keys as number[])[isLast ? 0 : stage]);
     const count = isLast
-      ? Math.floor((widths as number[])[stage]! / headDim)
-      : Number((heads as number[])[stage]);
+      ? Math.floor(numberOf((widths as number[])[stage]) / headDim)
+      : numberOf((heads as number[])[stage]);
     return {
       heads: count,
       keyHeads: count,
       headDim,
-      valueDim: headDim * (isLast ? 4 : (ratios as number[])[stage]!),
+      valueDim: headDim * (isLast ? 4 : numberOf((ratios as number[])[stage])),
     };
   },
 };
