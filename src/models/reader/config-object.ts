@@ -49,6 +49,11 @@ export class ConfigObject {
     return this.#peek(name) ?? undefined;
   }
 
+  /** The value under the field's own name. A class makes fields of others before it looks at other names. */
+  under(name: string): unknown {
+    return this.#own(name) ?? undefined;
+  }
+
   /** Whether a field is present and null. */
   isNull(name: string): boolean {
     return this.#peek(name) === null;

@@ -96,7 +96,12 @@ function pairsIn(part: Part): Found | undefined {
 /** The layers of each stack of the model. */
 const stacked = (part: Part, stacks: readonly Stack[]): Layer[] =>
   stacks.flatMap(({ field, otherwise = field, count, kind, rotates = true }) => {
-    const given = count ?? part.said(field) ?? part.said(otherwise) ?? part.get(field) ?? part.get(otherwise);
+    const given =
+      count ??
+      part.said(field) ??
+      part.file.under(otherwise) ??
+      part.get(field) ??
+      part.standard(otherwise)?.value;
     const length = Array.isArray(given) ? given.length : given;
     return part.counts(length, part.file.pathOf(field))
       ? Array.from({ length }, (_, index) => ({ kind, rotates, index, count: length }))

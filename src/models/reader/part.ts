@@ -131,7 +131,7 @@ export class Part implements Config {
     if (own !== undefined) return [own];
     if (!this.#isStrict(fact)) return fieldsOf[fact];
     const [first, ...others] = fieldsOf[fact].filter((name) => this.has(name));
-    if (first === undefined) return fieldsOf[fact].slice(0, 1);
+    if (first === undefined) return fieldsOf[fact].slice(0, 1).filter((name) => !this.#isRenamed(name));
     // Another name means another thing, unless the class takes one for the other.
     const same = otherNamesOf(this.type!);
     return [
@@ -145,8 +145,13 @@ export class Part implements Config {
   namesNotRead(fact: Fact): readonly string[] {
     const read = this.namesOf(fact);
     return this.#isStrict(fact)
-      ? fieldsOf[fact].filter((name) => !read.includes(name) && !this.has(name))
+      ? fieldsOf[fact].filter((name) => !read.includes(name) && !this.has(name) && !this.#isRenamed(name))
       : [];
+  }
+
+  /** Whether the class takes the name for another field. */
+  #isRenamed(name: string): boolean {
+    return Object.values(otherNamesOf(this.type!)).some((names) => names.includes(name));
   }
 
   /** Whether the class is one of transformers, which reads no name of the fact but its own. It renames older names of a rotation's fields. */
@@ -180,12 +185,12 @@ export class Part implements Config {
 
 /** A file as its class reads it: under other names, too, and from objects that the class has made of the fields. */
 function asRead(file: ConfigObject, type: string, objects: ModelRow["objects"] = {}): ConfigObject {
-  const names = otherNamesOf(type);
+  // The class makes the objects of its fields before it looks at other names.
+  const made = new Set(Object.values(objects).flatMap((fields) => Object.values(fields)));
+  const names = Object.fromEntries(Object.entries(otherNamesOf(type)).filter(([own]) => !made.has(own)));
   const values = Object.entries(objects).flatMap(([object, fields]) => {
     const own = file.object(object);
-    return Object.entries(own === undefined ? {} : fields).flatMap(([from, to]) =>
-      [to, ...(names[to] ?? [])].map((name) => [name, own!.get(from)]),
-    );
+    return Object.entries(own === undefined ? {} : fields).map(([from, to]) => [to, own!.get(from)]);
   });
   return (values.length > 0 ? file.withFields(Object.fromEntries(values)) : file).withNames(names);
 }

@@ -1,5 +1,6 @@
 /** Finds the parts of a file that have their own layers: a language model, its towers, an encoder, a decoder. */
 import { type Defaults, defaultsOf } from "../types/defaults.ts";
+import { otherNamesOf } from "../types/other-names.ts";
 import { isModel, type NamedRow, type PartsRow } from "../types/row.ts";
 import { rowOf } from "../types/rows.ts";
 import { ConfigObject } from "./config-object.ts";
@@ -189,8 +190,12 @@ const plain = (type: string) => type.replace(/\W|_/g, "");
 /** Whether a file has fields of a text beside its parts. Fields that the class of the whole has itself are none. */
 const holds = (file: ConfigObject, whole?: NamedRow) => {
   const own = whole === undefined || isModel(whole.row) ? {} : defaultsOf(whole.type);
+  const others =
+    whole === undefined || isModel(whole.row) ? [] : Object.values(otherNamesOf(whole.type)).flat();
   const isOwn = (name: string) =>
-    Object.hasOwn(own, name) || (name.startsWith("rope_") && Object.hasOwn(own, "rope_theta"));
+    Object.hasOwn(own, name) ||
+    others.includes(name) ||
+    (name.startsWith("rope_") && Object.hasOwn(own, "rope_theta"));
   return file.names(ownSigns).some((name) => !isOwn(name));
 };
 const holdsModel = (file: ConfigObject) =>

@@ -12,6 +12,7 @@ const ofName: Record<string, string> = {
   rotary_scaling_factor:
     "the model's own code has the scaling dynamic with this factor beyond max_trained_positions, and other programs have none",
   use_dynamic_ntk: "the base grows with the text by a rule of this model's own code",
+  "attn_config.rope_theta": "the class of transformers does not read it",
   use_scaled_rope: "the numbers of the rule are in the program, not in the file",
 };
 

@@ -44,7 +44,8 @@ const firstOf = (part: Part, names: readonly string[] = []): unknown =>
   names.map((name) => part.get(name)).find((value) => value !== undefined);
 
 function headsOf(part: Part, kind: string): number | null {
-  const own = part.row?.stacks === undefined ? undefined : count(firstOf(part, ofStack[kind]?.heads));
+  const isOne = part.row?.stacks === undefined || part.row.fields?.heads !== undefined;
+  const own = isOne ? undefined : count(firstOf(part, ofStack[kind]?.heads));
   return own ?? part.size("heads") ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** What a class does otherwise in single layers. */
-import { type Config, isCount, isLength, type Rule } from "./facts.ts";
-import type { Causality, LayerWindow, Scale } from "./score-rules.ts";
+import { type Config, isCount, isLength, numberOf, type Rule } from "./facts.ts";
+import type { Causality, LayerWindow, Scale, WindowRule } from "./score-rules.ts";
 
 /** A layer in its stack, with what the reader makes of it before the row's own rule. */
 export interface OfLayer {
@@ -24,7 +24,7 @@ export interface LayerFacts {
 }
 
 /** What a row may say of a layer. */
-type OwnFacts = Partial<LayerFacts> & { readonly bias?: "unknown"; readonly indexer?: "unknown" };
+type OwnFacts = Partial<LayerFacts> & { readonly bias?: "unknown" | null; readonly indexer?: "unknown" };
 
 /** Gives the facts of a layer that differ from what the reader makes of the other facts of the row. */
 export type EachRule = Rule<(config: Config, layer: OfLayer, made: LayerFacts) => OwnFacts>;
@@ -52,6 +52,18 @@ export const staggeredChunks: EachRule = {
     return { window: { chunk: size, ...(isStaggered ? { shift: size / 2 } : {}) } };
   },
 };
+
+/** Chunks, whose tokens follow from fields. */
+export const chunksOf = (
+  reads: readonly string[],
+  of: (fields: readonly number[]) => number | undefined,
+): WindowRule => ({
+  reads,
+  of(config) {
+    const chunk = of(reads.map((field) => numberOf(config.get(field))));
+    return isLength(chunk) ? { chunk } : "unknown";
+  },
+});
 
 /** Layers whose numbers are multiples of the field attend to another stack, too. */
 export const crossEvery = (field: string): EachRule => ({

@@ -12,7 +12,7 @@ const isAmong = (config: Config, field: string, index: number): boolean => {
 /** What several rules say of a layer. */
 export const combined = (...rules: readonly EachRule[]): EachRule => ({
   reads: rules.flatMap(({ reads }) => reads),
-  of: (config, layer, made) => Object.assign({}, ...rules.map(({ of }) => of(config, layer, made))),
+  of: (config, layer, made) => Object.assign({}, ...rules.map((rule) => rule.of(config, layer, made))),
 });
 
 interface Squares {

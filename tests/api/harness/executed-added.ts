@@ -4,7 +4,7 @@ import type { Facts, Say } from "./executed-facts.ts";
 
 /** Names of weights of positions that are not added to embeddings. */
 const notAdded =
-  /positional_encoder|rope\.|rel|pos_enc\.pos_enc|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos/;
+  /positional_encoder|rope\.|rel|pos_enc\.pos_enc|inv_freq|rotary|_ids|bias|index|attn\.embed|pos_conv|posterior|class_pos|pe_k/;
 
 /** Tokens of the run. */
 const tokens = 8;

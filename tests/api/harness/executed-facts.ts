@@ -21,6 +21,8 @@ export interface Mask {
   /** Number of tokens of the run, if longer windows do not show. */
   tokens?: number;
   pattern?: string;
+  /** The tokens of each piece of the text, if the class cuts it. */
+  lengths?: readonly number[];
   starts?: readonly number[];
 }
 
@@ -75,7 +77,7 @@ export interface MeasuredLayer {
   hidden?: boolean;
 }
 
-const across = /cross|encdec|encoder_attn|enc_attn|multihead_attn/i;
+const across = /cross|encdec|encoder_attn|enc_attn|multihead_attn|visual_attention/i;
 export const numbersIn = (spans: string): number[] =>
   spans.split(",").flatMap((span) => {
     const [from = 0, to = from] = span.split("-").map(Number);

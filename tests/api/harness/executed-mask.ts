@@ -4,7 +4,14 @@ import type { Call, Say } from "./executed-facts.ts";
 
 export function compareMask({ causal, window }: LayerPositions, { mask }: Call, say: Say) {
   if (mask.pattern === "some" || mask.pattern === "all" || mask.pattern === "nothing") return;
+  const chunk = window !== null && window !== "unknown" && "chunk" in window ? window : undefined;
   if (mask.pattern === "holes") {
+    if (chunk !== undefined && causal === false) {
+      const before = (1 + (chunk.chunksBefore ?? 0)) * chunk.chunk - 1;
+      const isShown = before < (mask.tokens ?? 0);
+      if (isShown && (mask.before !== before || mask.after !== chunk.chunk - 1)) say("window", window, mask);
+      return;
+    }
     // The first token sees the whole prefix, and the last one no key after itself.
     const isPrefix = causal === "prefix" && window === null && mask.before === null;
     if ((window === null && !isPrefix) || window === "unknown")
@@ -20,6 +27,12 @@ export function compareMask({ causal, window }: LayerPositions, { mask }: Call, 
     // The run sees single squares, each of them whole; squares.jsonl says where they lie.
     const { before, after, tokens } = mask;
     if (before !== null || after !== null || (tokens !== undefined && Math.sqrt(tokens) % 1 !== 0))
+      say("window", window, mask);
+    return;
+  }
+  if (mask.lengths !== undefined && chunk !== undefined) {
+    const last = mask.lengths.at(-1)!;
+    if (mask.lengths.slice(0, -1).some((length) => length !== chunk.chunk) || last > chunk.chunk)
       say("window", window, mask);
     return;
   }

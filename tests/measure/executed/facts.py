@@ -30,12 +30,14 @@ POSITIONAL = re.compile(r"pos(ition)?[a-z]*_?(emb|enc|bias|table)|rel_pos|pos_co
 STACK = re.compile(r"layers?$|blocks?$|h$|resblocks$")
 GIVEN = ("position_ids", "decoder_position_ids")
 
+cut = False  # whether the calls of an attention are pieces of one sequence
+
 
 def of_call(call, positions):
     query, key = call["query"], call["key"]
     same = query.shape[-2] == key.shape[-2]
     out = {"name": call["name"], "headDim": query.shape[-1]}
-    if query.dim() == 4:
+    if query.dim() >= 4:
         out["heads"] = query.shape[1]
     if key.dim() == 4 and not call.get("own"):
         out["keyHeads"] = key.shape[1]
@@ -217,6 +219,8 @@ def of_config(config):
     by_length = LENGTH_RULES.search(text) is not None
     recorded, used, error, inputs = run_first(model, SHORT if by_length else POSITIONS)
     calls = [of_call(call, used) for call in recorded.calls]
+    if cut:
+        add_lengths(calls, recorded.calls)
     out = {"class": type(model).__name__, "built": stacks_of(model), "tables": tables_of(recorded), "weights": shapes_of(model)}
     if error:
         out["error"] = re.sub(r"/\S*/", "", error)
@@ -239,6 +243,15 @@ def of_config(config):
         out["unseen"] = hidden
     out["layers"] = grouped(calls)
     return out
+
+
+def add_lengths(calls, recorded):
+    """The tokens of each piece that an attention cuts its sequence into, by its calls or along their batch."""
+    lengths = {}
+    for call in recorded:
+        lengths.setdefault(call["name"], []).extend([call["query"].shape[-2]] * call["query"].shape[0])
+    for call in calls:
+        call["mask"]["lengths"] = lengths[call["name"]]
 
 
 def long_of(model):

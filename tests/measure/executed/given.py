@@ -54,8 +54,8 @@ def clip(config, name="pixel_values_videos", frames=None):
 
 
 class Case:
-    def __init__(self, inputs=None, cls=None, made_by=None, masked=True, **config):
-        self.inputs, self.cls, self.made_by, self.masked, self.config = inputs, cls, made_by, masked, config
+    def __init__(self, inputs=None, cls=None, made_by=None, masked=True, cut=False, **config):
+        self.inputs, self.cls, self.made_by, self.masked, self.cut, self.config = inputs, cls, made_by, masked, cut, config
 
 
 SERIES = {"prediction_length": 8, "context_length": 16, "num_time_features": 1, "lags_sequence": [1, 2, 3]}
@@ -72,6 +72,7 @@ CASES = {
     "blip_2_qformer": Case(lambda c: {"query_embeds": row(c.hidden_size), "encoder_hidden_states": row(c.encoder_hidden_size, 4)}),
     "blip_text_model": Case(ids, T + "blip.modeling_blip_text:BlipTextModel"),
     "blt_local_decoder": Case(lambda c: {"inputs_embeds": row(c.hidden_size), "patch_embeds": row(c.hidden_size_global)}),
+    "bridgetower_vision_model 2": Case(lambda c: {"image": models.pixels(c)}, hidden_size=512),
     "bridgetower_vision_model": Case(lambda c: {"image": models.pixels(c)}),
     "bros": Case(lambda c: {"input_ids": TOKENS, "bbox": torch.zeros(1, COUNT, 4)}),
     "chameleon": Case(lambda c: {"input_ids": TOKENS, "mm_encoder_outputs": {}}, vocabulary_map={"<image>": 8711}),
@@ -86,6 +87,7 @@ CASES = {
     "diffusion_gemma_text": Case(num_experts=128, top_k_experts=8, moe_intermediate_size=704),
     "dots1": Case(n_routed_experts=128, n_shared_experts=2, num_experts_per_tok=6),
     "encodec": Case(lambda c: {"input_values": torch.zeros(1, c.audio_channels, 16_000)}),
+    "efficientloftr 2": Case(lambda c: {"pixel_values": torch.rand(1, 2, 3, 128, 128)}, num_attention_layers=2),
     "efficientloftr": Case(lambda c: {"pixel_values": torch.rand(1, 2, 3, 128, 128)}),
     "lightglue": Case(lambda c: {"pixel_values": torch.rand(1, 2, 3, 128, 128)}),
     "eomt_dinov3": Case(),
@@ -93,15 +95,18 @@ CASES = {
     "evolla_saprot": Case(ids, T + "evolla.modeling_evolla:EvollaSaProtProteinEncoder", T + "evolla.configuration_evolla:SaProtConfig", vocab_size=446, mask_token_id=4, pad_token_id=1),
     "flava_multimodal_model": Case(lambda c: {"hidden_states": row(c.hidden_size)}),
     "gemma3n_audio": Case(lambda c: {"audio_mel": torch.zeros(1, 128, c.input_feat_size), "audio_mel_mask": torch.zeros(1, 128, dtype=torch.bool)}),
+    "gemma3n_audio 2": Case(lambda c: {"audio_mel": torch.zeros(1, 256, c.input_feat_size), "audio_mel_mask": torch.zeros(1, 256, dtype=torch.bool)}, conf_attention_chunk_size=8, conf_attention_context_left=5, conf_attention_context_right=3),
+    "gemma4_audio 2": Case(lambda c: {"input_features": torch.zeros(1, 256, 128), "attention_mask": torch.ones(1, 256, dtype=torch.bool)}, attention_chunk_size=8, attention_context_left=6, attention_context_right=2),
     "gemma4_audio": Case(lambda c: {"input_features": torch.zeros(1, 128, 128), "attention_mask": torch.ones(1, 128, dtype=torch.bool)}),
     "gemma4_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 144, 3 * c.patch_size**2), "pixel_position_ids": torch.stack(torch.meshgrid(torch.arange(12), torch.arange(12), indexing="xy"), -1).reshape(1, 144, 2)}),
     "glm_image_text": Case(rope_parameters={"rope_type": "default", "rope_theta": 10_000, "partial_rotary_factor": 0.5, "mrope_section": [8, 12, 12]}),
     "glm_image_vision": Case(lambda c: patches_of(3 * c.patch_size**2)),
     "glm4v_moe_text": Case(head_dim=128, rope_parameters={"rope_type": "default", "rope_theta": 10_000, "partial_rotary_factor": 0.5, "mrope_section": [8, 12, 12]}),
     "glm4v_text": Case(rope_parameters={"rope_type": "default", "rope_theta": 10_000, "partial_rotary_factor": 0.5, "mrope_section": [8, 12, 12]}),
-    "granite_speech_plus_encoder": Case(lambda c: {"hidden_states": row(c.input_dim, 500)}),
-    "granite_speech_encoder": Case(lambda c: {"hidden_states": row(c.input_dim, 500)}),
+    "granite_speech_plus_encoder": Case(lambda c: {"hidden_states": row(c.input_dim, 500)}, cut=True, context_size=120),
+    "granite_speech_encoder": Case(lambda c: {"hidden_states": row(c.input_dim, 500)}, cut=True),
     "hiera": Case(),
+    "hiera 2": Case(num_heads=[2, 2, 8, 8], embed_dim=64, embed_dim_multiplier=1.5, depths=[1, 2, 2, 1]),
     "hunyuan_v1_dense": Case(head_dim=128),
     "hunyuan_v1_moe": Case(head_dim=128),
     "hunyuan_vl_text": Case(head_dim=128, rope_parameters={"rope_type": "default", "rope_theta": 10_000, "mrope_section": [16, 16, 16, 16]}),
@@ -111,12 +116,13 @@ CASES = {
     "kimi_k25_vision": Case(lambda c: {"pixel_values": torch.zeros(64, 3, c.patch_size, c.patch_size), "grid_thw": torch.tensor([[1, 8, 8]])}),
     "kyutai_speech_to_text": Case(lambda c: {"input_ids": TOKENS[..., None].expand(-1, -1, c.num_codebooks + 1)}),
     "lfm2_moe": Case(layer_types=["conv", "conv", "full_attention", "conv"] * 8),
+    "lxmert 2": Case(lambda c: {"input_ids": TOKENS, "visual_feats": row(c.visual_feat_dim, 4), "visual_pos": torch.zeros(1, 4, 4)}, l_layers=2, x_layers=1, r_layers=3, num_attention_heads=8),
     "lxmert": Case(lambda c: {"input_ids": TOKENS, "visual_feats": row(c.visual_feat_dim, 4), "visual_pos": torch.zeros(1, 4, 4)}),
     "mimi": Case(lambda c: {"input_values": torch.zeros(1, 1, 48_000)}),
     "minicpmv4_6_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 3, c.patch_size, 64 * c.patch_size), "target_sizes": torch.tensor([[8, 8]])}),
     "ministral": Case(head_dim=128),
     "mllama_vision_model": Case(lambda c: {"pixel_values": torch.zeros(1, 1, c.max_num_tiles, 3, *models.size_of(c.image_size)), "aspect_ratio_ids": torch.ones(1, 1, dtype=torch.long), "aspect_ratio_mask": torch.ones(1, 1, c.max_num_tiles, dtype=torch.long)}),
-    "moshi_depth": Case(lambda c: {"input_ids": TOKENS, "last_hidden_state": row(c.input_size)}),
+    "moshi_depth": Case(lambda c: {"input_ids": TOKENS, "last_hidden_state": row(c.input_size), "attention_mask": torch.ones_like(TOKENS)}),
     "muse_glimmer_assistant": Case(lambda c: {"noise_embeds": row(c.hidden_size), "context_hidden_states": row(5 * c.hidden_size)}),
     "muse_glimmer_vision": Case(lambda c: patches_of(1176)),
     "musicgen_melody_decoder": Case(lambda c: {"input_ids": TOKENS.expand(c.num_codebooks, -1)}),
@@ -128,12 +134,17 @@ CASES = {
     "pixtral": Case(lambda c: {"pixel_values": torch.zeros(1, c.num_channels, 224, 224), "image_sizes": torch.tensor([[224, 224]])}),
     "yolos": Case(),
     "voxtral_realtime_text": Case(lambda c: {"input_ids": TOKENS, "t_cond": row(c.hidden_size, 1)[:, 0]}),
-    "perceiver": Case(lambda c: {"inputs": row(c.d_model)}),
+    "perceiver": Case(lambda c: {"inputs": TOKENS}, T + "perceiver.modeling_perceiver:PerceiverForMaskedLM"),
+    "perceiver 2": Case(lambda c: {"inputs": TOKENS}, T + "perceiver.modeling_perceiver:PerceiverForMaskedLM", num_blocks=3, num_self_attends_per_block=2, num_self_attention_heads=4, d_latents=640, qk_channels=320, v_channels=640),
     "phi4_multimodal_audio": Case(lambda c: {"hidden_states": torch.zeros(1, 256, c.input_size), "mask": None}),
-    "qwen2_5_omni_audio_encoder": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 256), "feature_lens": torch.tensor([256]), "aftercnn_lens": torch.tensor([128])}),
+    "phi4_multimodal_audio 2": Case(lambda c: {"hidden_states": torch.zeros(1, 4800, c.input_size), "mask": None}, cut=True, chunk_size=8, left_chunk=2),
+    "qwen2_5_omni_audio_encoder": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 256), "feature_lens": torch.tensor([256]), "aftercnn_lens": torch.tensor([128])}, cut=True),
+    "qwen2_5_omni_dit 2": Case(lambda c: {"hidden_states": row(c.mel_dim, 64), "condition_vector": row(c.mel_dim, 64), "speaker_embedding": row(c.enc_emb_dim, 64), "quantized_code": torch.zeros(1, 32, dtype=torch.long), "time_step": torch.zeros(1), "apply_cfg": False}, block_size=8, look_ahead_layers=[1], look_backward_layers=[1, 2], num_hidden_layers=4),
     "qwen2_5_omni_dit": Case(lambda c: {"hidden_states": row(c.mel_dim, 64), "condition_vector": row(c.mel_dim, 64), "speaker_embedding": row(c.enc_emb_dim, 64), "quantized_code": torch.zeros(1, 32, dtype=torch.long), "time_step": torch.zeros(1), "apply_cfg": False}),
-    "qwen3_asr_encoder": Case(lambda c: {"input_features": torch.zeros(1, c.num_mel_bins, 200), "input_features_mask": torch.ones(1, 200, dtype=torch.long)}),
-    "qwen3_omni_moe_audio_encoder": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 256), "feature_lens": torch.tensor([256])}),
+    "qwen3_asr_encoder": Case(lambda c: {"input_features": torch.zeros(1, c.num_mel_bins, 1100), "input_features_mask": torch.ones(1, 1100, dtype=torch.long)}, cut=True),
+    "qwen3_asr_encoder 2": Case(lambda c: {"input_features": torch.zeros(1, c.num_mel_bins, 1000), "input_features_mask": torch.ones(1, 1000, dtype=torch.long)}, cut=True, n_window_infer=300),
+    "qwen3_omni_moe_audio_encoder": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 900), "feature_lens": torch.tensor([900])}, cut=True),
+    "qwen3_omni_moe_audio_encoder 2": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 900), "feature_lens": torch.tensor([900])}, cut=True, n_window_infer=300),
     "qwen3_omni_moe_talker_code_predictor": Case(lambda c: {"inputs_embeds": row(c.hidden_size)}),
     "qwen3_omni_moe_talker_text": Case(lambda c: {"inputs_embeds": row(c.hidden_size)}, shared_expert_intermediate_size=768),
     "qwen3_omni_moe_text": Case(head_dim=128, num_attention_heads=32),
@@ -141,6 +152,7 @@ CASES = {
     "seggpt": Case(lambda c: {name: torch.zeros(1, 3, c.image_size[0] // 2, c.image_size[1]) for name in ("pixel_values", "prompt_pixel_values", "prompt_masks")}, image_size=[448, 224]),
     "siglip2_vision_model": Case(lambda c: {"pixel_values": torch.zeros(1, 64, 3 * c.patch_size**2), "pixel_attention_mask": torch.ones(1, 64, dtype=torch.long), "spatial_shapes": torch.tensor([[8, 8]])}),
     "speech_to_text": Case(lambda c: {"input_features": torch.zeros(1, 128, c.input_feat_per_channel * c.input_channels), "decoder_input_ids": TOKENS}),
+    "speecht5 2": Case(lambda c: {"input_values": row(c.hidden_size, 16), "decoder_input_values": row(c.hidden_size)}, encoder_layers=2, decoder_layers=3, encoder_attention_heads=8, decoder_attention_heads=4),
     "speecht5": Case(lambda c: {"input_values": row(c.hidden_size, 16), "decoder_input_values": row(c.hidden_size)}),
     "step3p5": Case(sliding_window=512),
     "step3p5_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 224, 224)}, image_size=224),
@@ -180,6 +192,8 @@ def found(path):
 
 
 def measured(name, case):
+    """A second word in the name tells files of a type apart."""
+    name = name.split()[0]
     usual = models.class_of, models.config_of, facts.inputs_of
     try:
         if case.cls is not None:
@@ -189,11 +203,11 @@ def measured(name, case):
         if case.inputs is not None:
             facts.inputs_of = lambda model, *given: case.inputs(model.config) if model.config.model_type in (name, "") else usual[2](model, *given)
         probe.measured.clear()
-        masks.always = case.masked
+        masks.always, facts.cut = case.masked, case.cut
         return {**probe.of({"name": name, "config": {"model_type": name, **case.config}}), "type": name}
     finally:
         models.class_of, models.config_of, facts.inputs_of = usual
-        masks.always = True
+        masks.always, facts.cut = True, False
 
 
 def main(target, *names):
@@ -202,8 +216,8 @@ def main(target, *names):
     with open(target, "w") as file:
         for name in names or CASES:
             out = measured(name, CASES[name])
-            config = {"model_type": name, **CASES[name].config}
-            file.write(json.dumps({"name": name, "config": config, **out}, default=str) + "\n")
+            config = {"model_type": name.split()[0], **CASES[name].config}
+            file.write(json.dumps({**out, "name": name, "config": config}, default=str) + "\n")
             print(name, out.get("error", f"{len(out.get('layers', []))} groups"), out["seconds"], flush=True)
 
 

@@ -42,9 +42,24 @@ def of_function(function, query=FAR):
     return {"before": rows[0]["before"], "after": rows[0]["after"]}
 
 
+def of_blocks(visible):
+    """A square from blocks of queries, each with the keys around it, (blocks, queries, keys): query 0 sees key 0, and no key before it."""
+    blocks, chunk, context = visible.shape
+    size, begin = (blocks - 1) * chunk, int(torch.nonzero(visible[0, 0])[0])  # the last block may be longer than the text
+    square = torch.zeros(size, size, dtype=torch.bool)
+    for block in range(blocks - 1):
+        for at in range(context):
+            key = block * chunk + at - begin
+            if 0 <= key < size:
+                square[block * chunk : (block + 1) * chunk, key] = visible[block, :, at]
+    return square
+
+
 def of_scores(scores):
     """The same from a square of scores or of a mask; windows longer than it do not show."""
     visible = scores if scores.dtype == torch.bool else scores > CLOSED
+    if visible.dim() == 5 and visible.shape[-1] > visible.shape[-2] and not visible.all():
+        visible = of_blocks(visible[0, 0])
     visible = visible.reshape(-1, *visible.shape[-2:])[0, :MOST, :MOST].numpy()
     size = visible.shape[-1]
     if visible.shape[0] != size:

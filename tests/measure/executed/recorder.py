@@ -76,8 +76,8 @@ class Recorder:
                 self.own_scores(scores)
 
     def own_scores(self, scores):
-        """A class that multiplies queries and keys itself."""
-        for name, factors, out in reversed(self.products):
+        """A class that multiplies queries and keys itself. A product of another shape may be a bias of theirs."""
+        for name, factors, out in sorted(reversed(self.products), key=lambda product: product[2].shape != scores.shape):
             if len(factors) < 2 or out.numel() != scores.numel():
                 continue
             query, key = factors[:2]

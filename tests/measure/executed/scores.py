@@ -118,10 +118,10 @@ def multiplier(tensor, fields, rotated):
     The factor that a class puts on projected queries or keys; 1 if it normalises them. `fields`: numbers of the config; `rotated`:
     the factor of the rotation.
     """
-    if tensor.dim() != 4:
+    if tensor.dim() < 4:
         return None
     # In the order of their sizes: a class may put the channels that rotate into another order.
-    z = np.sort(tensor[0, 0, 0].double().abs().numpy())
+    z = np.sort(tensor.reshape(-1, tensor.shape[-1])[0].double().abs().numpy())
     for whole, vector in vectors.items():
         vector = vector.double().abs().numpy()
         for start in (0,) if whole == len(z) else (0, whole // 3, 2 * (whole // 3)):

@@ -1,7 +1,7 @@
 /** Music, speech and sound, except wav2vec 2.0 and its kin. */
 import { isCount } from "../facts.ts";
 import { onlyIf, type Rows } from "../row.ts";
-import { everywhere, unknownScale, unscaled } from "../score-rules.ts";
+import { everywhere, unscaled } from "../score-rules.ts";
 import { swinStages } from "../square-rules.ts";
 import { encoderAndDecoder } from "../streams.ts";
 
@@ -94,6 +94,9 @@ export const audio: Rows = {
     positions: "interleaved",
     reads: ["partial"],
     stacks: encoderAndDecoder("encoder_num_hidden_layers", "decoder_num_hidden_layers"),
+    // The layers of the encoder, which are made first, put their heads in the place of the decoder's.
+    fields: { heads: "encoder_num_attention_heads", keyHeads: "encoder_num_key_value_heads" },
+    idle: ["decoder_num_key_value_heads"],
     // Zeros after the channels of a head.
     each: {
       reads: ["pad_head_dim_to_multiple_of"],
@@ -119,7 +122,7 @@ export const audio: Rows = {
     flat: true,
     parts: { audio_encoder_config: "mimi", depth_decoder_config: "moshi_depth" },
   },
-  moshi_depth: { positions: "none" },
+  moshi_depth: { positions: "none", causal: true },
   // It rotates the encoder's output by times, before the text's layers.
   musicflamingo: { parts: { audio_config: "audioflamingo3_encoder", text_config: "qwen2" } },
   musicgen_decoder: { positions: "sinusoidal", causal: true, crosses: ["all"] },
@@ -145,7 +148,11 @@ export const audio: Rows = {
   },
   semantic: { positions: "learned", causal: true, folder: "bark" },
   speech_to_text: { positions: "sinusoidal", stacks: encoderAndDecoder(), first: 2 },
-  speecht5: { positions: "relative", scale: unknownScale },
+  speecht5: {
+    positions: "relative",
+    stacks: encoderAndDecoder(),
+    each: { reads: [], of: (_config, { kind }) => (kind === "decoder" ? { bias: null } : {}) },
+  },
   univnet: {
     positions: "none",
     mixer: "convolution",

@@ -1,15 +1,16 @@
 /** Google's Gemma and PaliGemma. */
 
-import { bothWaysIf, bothWaysWithoutMask, each } from "../each-rule.ts";
+import { bothWaysIf, bothWaysWithoutMask, type EachRule, each } from "../each-rule.ts";
+import { isLength, numberOf } from "../facts.ts";
 import { everyNth, fullEvery } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
 import {
   around,
   everywhere,
+  learnedScale,
   onBothSides,
   queryScalar,
   sliding,
-  unknownScale,
   unscaled,
 } from "../score-rules.ts";
 import { globalKeys, globalKeysIf } from "../size-rules.ts";
@@ -31,6 +32,19 @@ const gemma4: ModelRow = {
   window: sliding,
   each: each(globalKeysIf("attention_k_eq_v"), bothWaysIf("all", 1)),
 };
+
+/** Keys before a query, which is counted, and after it, by the fields of this name; the class leaves out the last ones of each side. */
+const contextOf = (name: string, leftOut: number): EachRule => ({
+  reads: [`${name}_left`, `${name}_right`],
+  of(config) {
+    const [left, right] = this.reads.map((field) => numberOf(config.get(field)));
+    const [before, after] = [left! - 1 - leftOut, Math.max(0, right! - leftOut)];
+    const isWindow = [before, after].every((count) => count === 0 || isLength(count));
+    return isWindow
+      ? { causal: after === 0, window: { before, after } }
+      : { causal: null, window: "unknown" };
+  },
+});
 
 export const gemma: Rows = {
   colpali: { parts: { vlm_config: "paligemma" } },
@@ -92,7 +106,18 @@ export const gemma: Rows = {
       audio_config: "gemma3n_audio",
     },
   },
-  gemma3n_audio: { positions: "relative", open: ["window"], scale: unknownScale },
+  gemma3n_audio: {
+    positions: "relative",
+    fields: {
+      layers: "conf_num_hidden_layers",
+      heads: "conf_num_attention_heads",
+      softcap: "conf_attention_logit_cap",
+    },
+    softcap: true,
+    scale: learnedScale,
+    each: contextOf("conf_attention_context", 0),
+    idle: ["conf_attention_chunk_size"], // blocks that keys are gathered for
+  },
   gemma3n_text: {
     idle: ["num_kv_shared_layers"], // as in Gemma 4
     positions: "halves",
@@ -112,10 +137,10 @@ export const gemma: Rows = {
   gemma4_assistant: { parts: { text_config: "gemma4_text" } },
   gemma4_audio: {
     positions: "relative",
-    open: ["window"],
     fields: { softcap: "attention_logit_cap" },
     softcap: true,
-    scale: unknownScale,
+    scale: learnedScale,
+    each: contextOf("attention_context", 1),
   },
   gemma4_text: gemma4,
   gemma4_unified: { parts: { text_config: "gemma4_unified_text", vision_config: "gemma4_unified_vision" } },

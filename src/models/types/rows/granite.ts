@@ -1,13 +1,14 @@
 /** IBM's Granite. */
+import { chunksOf } from "../each-rule.ts";
 import { allOf, fullEvery, unrotatedLayers } from "../layer-rules.ts";
 import { type ModelRow, onlyIf, type Rows } from "../row.ts";
-import { multiplier, sliding, unknownScale } from "../score-rules.ts";
+import { multiplier, sliding } from "../score-rules.ts";
 
 const speechEncoder: ModelRow = {
   positions: "relative",
   fields: { hidden: "hidden_dim", head: "dim_head" },
-  open: ["window"],
-  scale: unknownScale,
+  causal: false,
+  window: chunksOf(["context_size"], ([tokens]) => tokens),
 };
 
 export const granite: Rows = {

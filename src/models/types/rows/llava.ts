@@ -1,10 +1,11 @@
 /** Models of images and text that are made of others' parts: LLaVA, BLIP, Kosmos. */
 
 import { crossEvery } from "../each-rule.ts";
+import { isCount, numberOf } from "../facts.ts";
 import { allOf, everyNth, fullEvery, unrotatedFromLast } from "../layer-rules.ts";
 import { onlyIf, type Rows } from "../row.ts";
 import { onBothSides, perChannel, queriesBeyond, sliding, timesField, unscaled } from "../score-rules.ts";
-import { slidingKeys } from "../size-rules.ts";
+import { sizesFrom, slidingKeys } from "../size-rules.ts";
 import { swinStages } from "../square-rules.ts";
 
 export const llava: Rows = {
@@ -33,7 +34,18 @@ export const llava: Rows = {
     parts: { text_config: "bridgetower_text_model", vision_config: "bridgetower_vision_model" },
   },
   bridgetower_text_model: { reads: ["decoder"], positions: "learned", causal: false, first: "after padding" },
-  bridgetower_vision_model: { positions: "learned" },
+  bridgetower_vision_model: {
+    positions: "learned",
+    causal: false,
+    // Heads of 64 channels.
+    each: {
+      reads: [],
+      of(config) {
+        const width = numberOf(config.value("hidden"));
+        return sizesFrom(width, Math.floor(width / 64));
+      },
+    },
+  },
   "donut-swin": {
     positions: "window-table",
     causal: false,
@@ -115,7 +127,16 @@ export const llava: Rows = {
   llava_next: { parts: { text_config: "llama", vision_config: "clip_vision_model" } },
   llava_next_video: { parts: { text_config: "llama", vision_config: "clip_vision_model" } },
   llava_onevision: { parts: { text_config: "qwen2", vision_config: "siglip_vision_model" } },
-  lxmert: { positions: "learned" },
+  lxmert: {
+    positions: "learned",
+    causal: false,
+    stacks: [
+      { field: "l_layers", kind: "text" },
+      { field: "r_layers", kind: "image" },
+      { field: "x_layers", kind: "both" },
+    ],
+    crosses: ["both"],
+  },
   "mgp-str": { positions: "learned", causal: false },
   minicpmv4_6: { parts: { text_config: "qwen3_5_text", vision_config: "minicpmv4_6_vision" } },
   minicpmv4_6_vision: { positions: "learned", causal: false },
@@ -166,7 +187,27 @@ export const llava: Rows = {
   owlvit: { parts: { text_config: "owlvit_text_model", vision_config: "owlvit_vision_model" } },
   owlvit_text_model: { positions: "learned", causal: true },
   owlvit_vision_model: { positions: "learned", causal: false },
-  perceiver: { positions: "learned" },
+  perceiver: {
+    positions: "learned",
+    causal: false,
+    // Blocks of the same layers, over latent vectors.
+    list: {
+      reads: ["num_blocks", "num_self_attends_per_block"],
+      of(config) {
+        const count = this.reads.reduce((product, field) => product * numberOf(config.get(field)), 1);
+        return isCount(count) ? new Array<string>(count).fill("all") : undefined;
+      },
+    },
+    counted: "by the list",
+    each: {
+      reads: ["num_self_attention_heads", "qk_channels", "v_channels", "d_latents"],
+      of(config) {
+        const [heads, keys, values, latents] = this.reads.map((field) => config.get(field));
+        const { headDim: valueDim } = sizesFrom(values ?? keys ?? latents, heads);
+        return { ...sizesFrom(keys ?? latents, heads), valueDim: valueDim! };
+      },
+    },
+  },
   pix2struct: { parts: { text_config: "pix2struct_text_model" } },
   pix2struct_text_model: {
     reads: ["decoder"],

@@ -1,7 +1,8 @@
 /** Microsoft's Phi. */
+import { chunksOf } from "../each-rule.ts";
 import { isCount } from "../facts.ts";
 import type { Rows } from "../row.ts";
-import { mupScale, sliding, unknownScale } from "../score-rules.ts";
+import { mupScale, sliding } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 
 export const phi: Rows = {
@@ -31,7 +32,14 @@ export const phi: Rows = {
     flat: true,
     parts: { vision_config: "phi4_multimodal_vision", audio_config: "phi4_multimodal_audio" },
   },
-  phi4_multimodal_audio: { positions: "buckets", scale: unknownScale },
+  // The class adds its mask of chunks to the scores as ones, so that only its own pieces of the text are apart.
+  phi4_multimodal_audio: {
+    positions: "buckets",
+    causal: false,
+    fields: { layers: "num_blocks" },
+    window: chunksOf([], () => 500),
+    idle: ["chunk_size", "left_chunk"],
+  },
   phi4_multimodal_vision: { positions: "learned", causal: false },
   phimoe: { positions: "halves", causal: true, reads: ["mscales"], window: sliding, flat: true },
   phixtral: { positions: "halves", causal: true, reads: ["rotary"], source: inMlxLm("models/phixtral") },

@@ -1,4 +1,6 @@
 /** Alibaba's Qwen, and models with its code. */
+import { chunksOf } from "../each-rule.ts";
+import { isLength } from "../facts.ts";
 import { everyNth, everyOtherBelow } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
 import { sliding, switched } from "../score-rules.ts";
@@ -11,9 +13,16 @@ const linearBut = (nth: string) =>
 
 const audioEncoder: ModelRow = {
   positions: "sinusoidal",
-  open: ["window"],
   causal: false,
   fields: { layers: "encoder_layers", heads: "encoder_attention_heads" },
+};
+
+/** Convolutions make 13 tokens of 100 frames; the class counts on it. */
+const newAudioEncoder: ModelRow = {
+  ...audioEncoder,
+  window: chunksOf(["n_window", "n_window_infer"], ([half, frames]) =>
+    half === 50 ? 13 * Math.floor(frames! / 100) : undefined,
+  ),
 };
 
 export const qwen: Rows = {
@@ -43,8 +52,21 @@ export const qwen: Rows = {
       token2wav_config: "qwen2_5_omni_token2wav",
     },
   },
-  qwen2_5_omni_audio_encoder: audioEncoder,
-  qwen2_5_omni_dit: { positions: "halves", open: ["window"] },
+  qwen2_5_omni_audio_encoder: { ...audioEncoder, window: chunksOf(["n_window"], ([tokens]) => tokens) },
+  // Chunks; some layers also see the chunk before, or the chunk after, which has no form here.
+  qwen2_5_omni_dit: {
+    positions: "halves",
+    causal: false,
+    each: {
+      reads: ["block_size", "look_ahead_layers", "look_backward_layers"],
+      of(config, { index }) {
+        const [chunk, ahead, before] = this.reads.map((field) => config.get(field));
+        if (!isLength(chunk) || !Array.isArray(ahead) || !Array.isArray(before) || ahead.includes(index))
+          return { window: "unknown" };
+        return { window: { chunk, ...(before.includes(index) ? { chunksBefore: 1 } : {}) } };
+      },
+    },
+  },
   qwen2_5_omni_talker: { positions: "halves", causal: true, window: switched },
   qwen2_5_omni_text: { positions: "halves", causal: true, window: switched },
   qwen2_5_omni_thinker: {
@@ -113,7 +135,7 @@ export const qwen: Rows = {
   },
   qwen3_5_vision: { positions: "halves", causal: false, axes: { count: 2 }, adds: "learned" },
   qwen3_asr: { named: true, parts: { audio_config: "qwen3_asr_encoder", text_config: "qwen3" } },
-  qwen3_asr_encoder: audioEncoder,
+  qwen3_asr_encoder: newAudioEncoder,
   qwen3_moe: { positions: "halves", causal: true, window: switched, flat: true },
   qwen3_next: {
     positions: "halves",
@@ -122,7 +144,7 @@ export const qwen: Rows = {
     kinds: linearBut("full_attention"),
   },
   qwen3_omni_moe: { parts: { thinker_config: "qwen3_omni_moe_thinker" } },
-  qwen3_omni_moe_audio_encoder: audioEncoder,
+  qwen3_omni_moe_audio_encoder: newAudioEncoder,
   qwen3_omni_moe_talker: {
     parts: {
       text_config: "qwen3_omni_moe_talker_text",

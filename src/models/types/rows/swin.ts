@@ -4,8 +4,8 @@ import type { EachRule } from "../each-rule.ts";
 import { numberOf } from "../facts.ts";
 import type { Rows } from "../row.ts";
 import { learnedScale } from "../score-rules.ts";
-import { byStage, sizesUnknown, stageAt } from "../size-rules.ts";
-import { maskUnits, swinStages } from "../square-rules.ts";
+import { byStage, sizesFrom, sizesUnknown, stageAt } from "../size-rules.ts";
+import { combined, maskUnits, swinStages } from "../square-rules.ts";
 
 /** Sides of the squares of an earlier training, for which tables of biases are scaled. */
 const idle = ["pretrained_window_sizes"];
@@ -39,6 +39,16 @@ const levit: EachRule = {
     };
   },
 };
+/** Hiera's stages, each wider than the one before by the same factor. */
+const widening: EachRule = {
+  reads: ["depths", "num_heads", "embed_dim", "embed_dim_multiplier"],
+  of(config, { index }) {
+    const [depths, heads, width, times] = this.reads.map((field) => config.get(field));
+    const { stage } = stageAt(depths, index);
+    const own = Math.trunc(numberOf(width) * numberOf(times) ** stage);
+    return sizesFrom(own, Array.isArray(heads) ? heads[stage] : undefined);
+  },
+};
 const listed = byStage({ layers: "depths", heads: "num_attention_heads", width: "hidden_sizes" });
 
 export const swin: Rows = {
@@ -57,7 +67,7 @@ export const swin: Rows = {
   dinat: { positions: "window-table", open: ["window"] },
   focalnet: { positions: "none" },
   glpn: { positions: "none", causal: false, stages: "depths", each: listed },
-  hiera: { positions: "learned", stages: "depths", each: maskUnits },
+  hiera: { positions: "learned", causal: false, stages: "depths", each: combined(maskUnits, widening) },
   levit: {
     positions: "window-table",
     causal: false,
@@ -76,7 +86,16 @@ export const swin: Rows = {
   },
   pvt: { positions: "learned", causal: false, stages: "depths", each: listed },
   pvt_v2: { positions: "none", causal: false, stages: "depths", each: listed },
-  segformer: { positions: "none", causal: false, stages: "depths", each: listed },
+  segformer: {
+    positions: "none",
+    causal: false,
+    stages: "depths",
+    built: {
+      reads: ["num_encoder_blocks"],
+      of: (config, stages) => stages.slice(0, numberOf(config.get("num_encoder_blocks"))),
+    },
+    each: listed,
+  },
   swin: {
     positions: "window-table",
     causal: false,

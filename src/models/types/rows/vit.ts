@@ -12,7 +12,14 @@ export const vit: Rows = {
     causal: false,
   },
   deit: { positions: "learned", causal: false },
-  efficientloftr: { positions: "interleaved", causal: false, reads: ["partial"], beyond: "axes" },
+  efficientloftr: {
+    positions: "interleaved",
+    causal: false,
+    reads: ["partial"],
+    fields: { layers: "num_attention_layers" },
+    crosses: ["all"],
+    beyond: "axes",
+  },
   lightglue: {
     positions: "interleaved",
     causal: false,
