@@ -49,7 +49,7 @@ describe.each([
   { title: "the file that each class writes", files: complete, mostUnknown: 0.0169 },
   // EXAONE 4.5, whose file names a text that has no class.
   { title: "published files", files: ofPublished, mostUnknown: 0.007 },
-  { title: "types that need inputs or fields of their own", files: given, mostUnknown: 0.1 },
+  { title: "types that need inputs or fields of their own", files: given, mostUnknown: 0.102 },
   // Rotations that are learned have no spec.
   { title: "vision transformers of timm", files: ofTimm, mostUnknown: 0.1 },
   { title: "code in other repositories", files: remote, mostUnknown: 0 },

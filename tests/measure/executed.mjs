@@ -119,7 +119,8 @@ async function writePublished(about) {
 async function writeGiven(about) {
   const target = join(WORK, "given.jsonl");
   await python("given.py", target);
-  const lines = linesOf(target).filter(ran);
+  // Classes without attention are built, and have no layers that attend.
+  const lines = linesOf(target).filter((line) => ran(line) || (!line.error && line.built));
   const written = lines.map(({ config, ...facts }) => ({ name: facts.name, config, facts: factsIn(facts) }));
   writeLines("given", about, written);
 }

@@ -134,7 +134,8 @@ function mainOf(place: Place, depth: number): Part {
   if (!file.object(name) && holds(file, named)) return new Part(file, rowOf(main.type), main.defaults);
   const causal = named === undefined || isModel(named.row) ? undefined : named.row.causal;
   if (causal === undefined || main.row?.causal !== true) return main;
-  return new Part(main.file, { type: main.type!, row: { ...main.row, causal } }, main.defaults);
+  const row = { ...main.row, causal, ...(causal === false ? { open: ["causal", "window"] as const } : {}) };
+  return new Part(main.file, { type: main.type!, row }, main.defaults);
 }
 
 /** A part of parts counts by its main one. */

@@ -259,8 +259,8 @@ export interface PartsRow {
   readonly parts: Readonly<Record<string, string | null>>;
   /** The file may name another type for a part, although the name of the part's type begins with that of the model. */
   readonly named?: true;
-  /** What images, or a prefix, change of the causality of the main part. */
-  readonly causal?: "images" | "prefix";
+  /** What images, or a prefix, change of the causality of the main part; false: its keys are those of another model. */
+  readonly causal?: "images" | "prefix" | false;
   /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
   readonly fills?: readonly string[];
   /** Fields that the class sets in a part, whatever the file has there: to a value, or to the value of its own field of this name. */

@@ -29,6 +29,12 @@ export const encoderAndDecoder = (
   { field: decoder, kind: "decoder" },
 ];
 
+/** A file that has only `num_layers` has as many layers in the decoder. */
+export const ofT5: readonly Stack[] = [
+  { field: "num_layers", kind: "encoder" },
+  { field: "num_decoder_layers", otherwise: "num_layers", kind: "decoder" },
+];
+
 export const boxes = "box queries";
 
 /**

@@ -51,6 +51,10 @@ export const expected: Readonly<Record<string, Expected>> = {
     facts: ["layer 2: window"],
     why: "the class computes only the queries with the largest scores, and the probe takes the first of them for position 0, and so on",
   },
+  janus_vqgan: {
+    facts: ["layers"],
+    why: "attention between the encoder's sizes and the decoder's has no number, and is left out",
+  },
   lilt: {
     facts: ["layer 0: headDim", "layer 0: valueDim"],
     why: "the attention of the layout comes before the attention of the text, and was measured",

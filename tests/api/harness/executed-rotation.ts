@@ -17,9 +17,9 @@ const pe = await load();
 /** Six digits are measured; pairs that are stored as geometric runs differ from these by up to 2e-5, and tables of 2048 rows give GPT-J 6e-5. */
 export const near = (got: number, want: number, error = 0) =>
   Math.abs(got - want) <= 1e-4 * Math.abs(want) + error;
-/** The error of a frequency, from float32 sines (2^-24) at the last position: 40 000, 1000, or 7. */
+/** The error of a frequency, from a float32 sine and a cosine (2 · 2^-24) at the last position: 40 000, 1000, or 7. */
 const errorOf = ({ counts }: Rotation, currentLength: number) =>
-  counts ? 1e-8 : currentLength ? 1e-8 : 3e-11;
+  counts ? 1.7e-8 : currentLength ? 1e-8 : 3e-11;
 /** Tokens of the run for rules that depend on the length. */
 const tokens = 1001;
 /** Where the class counts positions by itself. */

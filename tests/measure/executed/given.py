@@ -53,6 +53,14 @@ def clip(config, name="pixel_values_videos", frames=None):
     return {name: torch.zeros(1, frames or config.num_frames, 3, *side)}
 
 
+def of_other_model(config):
+    """Inputs of a model whose keys and values are those of another one."""
+    text = config.text_config
+    layers = zip(text.layer_types, text.per_layer_config)
+    both = {kind: (fixed(of.head_dim).expand(1, of.num_key_value_heads, COUNT, -1),) * 2 for kind, of in layers}
+    return {"inputs_embeds": row(2 * config.backbone_hidden_size), "position_ids": torch.arange(COUNT)[None], "shared_kv_states": both}
+
+
 class Case:
     def __init__(self, inputs=None, cls=None, made_by=None, masked=True, cut=False, **config):
         self.inputs, self.cls, self.made_by, self.masked, self.cut, self.config = inputs, cls, made_by, masked, cut, config
@@ -78,7 +86,6 @@ CASES = {
     "chameleon": Case(lambda c: {"input_ids": TOKENS, "mm_encoder_outputs": {}}, vocabulary_map={"<image>": 8711}),
     "clap_audio_model": Case(lambda c: {"input_features": torch.zeros(1, 1, 1001, c.num_mel_bins), "is_longer": torch.zeros(1, 1, dtype=torch.bool)}),
     "cohere_compass_text": Case(rope_parameters={"full_attention": {"rope_type": "default", "rope_theta": 50_000}}),
-    "dac": Case(lambda c: {"input_values": torch.zeros(1, 1, 16_000)}),
     "dbrx": Case(attn_config={"kv_n_heads": 8, "rope_theta": 500_000, "clip_qkv": 8}),
     "decision_transformer": Case(lambda c: {"states": torch.zeros(1, COUNT, c.state_dim), "actions": torch.zeros(1, COUNT, c.act_dim), "rewards": torch.zeros(1, COUNT, 1), "returns_to_go": torch.zeros(1, COUNT, 1), "timesteps": torch.arange(COUNT)[None], "attention_mask": torch.ones(1, COUNT)}),
     "deepseek_ocr2_encoder": Case(lambda c: {"inputs_embeds": row(c.hidden_size, 288), "num_patches": 144}),
@@ -86,7 +93,6 @@ CASES = {
     "dia_decoder": Case(lambda c: {"input_ids": TOKENS[..., None].expand(-1, -1, c.num_channels), "encoder_hidden_states": row(c.cross_hidden_size, 4)}),
     "diffusion_gemma_text": Case(num_experts=128, top_k_experts=8, moe_intermediate_size=704),
     "dots1": Case(n_routed_experts=128, n_shared_experts=2, num_experts_per_tok=6),
-    "encodec": Case(lambda c: {"input_values": torch.zeros(1, c.audio_channels, 16_000)}),
     "efficientloftr 2": Case(lambda c: {"pixel_values": torch.rand(1, 2, 3, 128, 128)}, num_attention_layers=2),
     "efficientloftr": Case(lambda c: {"pixel_values": torch.rand(1, 2, 3, 128, 128)}),
     "lightglue": Case(lambda c: {"pixel_values": torch.rand(1, 2, 3, 128, 128)}),
@@ -97,6 +103,7 @@ CASES = {
     "gemma3n_audio": Case(lambda c: {"audio_mel": torch.zeros(1, 128, c.input_feat_size), "audio_mel_mask": torch.zeros(1, 128, dtype=torch.bool)}),
     "gemma3n_audio 2": Case(lambda c: {"audio_mel": torch.zeros(1, 256, c.input_feat_size), "audio_mel_mask": torch.zeros(1, 256, dtype=torch.bool)}, conf_attention_chunk_size=8, conf_attention_context_left=5, conf_attention_context_right=3),
     "gemma4_audio 2": Case(lambda c: {"input_features": torch.zeros(1, 256, 128), "attention_mask": torch.ones(1, 256, dtype=torch.bool)}, attention_chunk_size=8, attention_context_left=6, attention_context_right=2),
+    "gemma4_unified_assistant": Case(of_other_model, text_config={"model_type": "gemma4_unified_text", "num_hidden_layers": 6}),
     "gemma4_audio": Case(lambda c: {"input_features": torch.zeros(1, 128, 128), "attention_mask": torch.ones(1, 128, dtype=torch.bool)}),
     "gemma4_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 144, 3 * c.patch_size**2), "pixel_position_ids": torch.stack(torch.meshgrid(torch.arange(12), torch.arange(12), indexing="xy"), -1).reshape(1, 144, 2)}),
     "glm_image_text": Case(rope_parameters={"rope_type": "default", "rope_theta": 10_000, "partial_rotary_factor": 0.5, "mrope_section": [8, 12, 12]}),
@@ -113,6 +120,7 @@ CASES = {
     "hunyuan_vl_vision": Case(lambda c: patches_of(3 * c.patch_size**2)),
     "idefics": Case(lambda c: {"input_ids": TOKENS, "image_encoder_embeddings": row(c.vision_config.embed_dim, 4)[None], "image_attention_mask": torch.ones(1, COUNT, 1)}),
     "idefics_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 224, 224)}, T + "idefics.vision:IdeficsVisionTransformer", T + "idefics.configuration_idefics:IdeficsVisionConfig"),
+    "janus_vqgan": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 512, 512)}),
     "kimi_k25_vision": Case(lambda c: {"pixel_values": torch.zeros(64, 3, c.patch_size, c.patch_size), "grid_thw": torch.tensor([[1, 8, 8]])}),
     "kyutai_speech_to_text": Case(lambda c: {"input_ids": TOKENS[..., None].expand(-1, -1, c.num_codebooks + 1)}),
     "lfm2_moe": Case(layer_types=["conv", "conv", "full_attention", "conv"] * 8),
@@ -132,7 +140,7 @@ CASES = {
     "pe_audio_encoder": Case(lambda c: {"input_values": torch.zeros(1, 1, 64_000)}),
     "openai_privacy_filter": Case(),
     "pixtral": Case(lambda c: {"pixel_values": torch.zeros(1, c.num_channels, 224, 224), "image_sizes": torch.tensor([[224, 224]])}),
-    "yolos": Case(),
+    "yolos": Case(use_mid_position_embeddings=False),
     "voxtral_realtime_text": Case(lambda c: {"input_ids": TOKENS, "t_cond": row(c.hidden_size, 1)[:, 0]}),
     "perceiver": Case(lambda c: {"inputs": TOKENS}, T + "perceiver.modeling_perceiver:PerceiverForMaskedLM"),
     "perceiver 2": Case(lambda c: {"inputs": TOKENS}, T + "perceiver.modeling_perceiver:PerceiverForMaskedLM", num_blocks=3, num_self_attends_per_block=2, num_self_attention_heads=4, d_latents=640, qk_channels=320, v_channels=640),
@@ -145,9 +153,11 @@ CASES = {
     "qwen3_asr_encoder 2": Case(lambda c: {"input_features": torch.zeros(1, c.num_mel_bins, 1000), "input_features_mask": torch.ones(1, 1000, dtype=torch.long)}, cut=True, n_window_infer=300),
     "qwen3_omni_moe_audio_encoder": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 900), "feature_lens": torch.tensor([900])}, cut=True),
     "qwen3_omni_moe_audio_encoder 2": Case(lambda c: {"input_features": torch.zeros(c.num_mel_bins, 900), "feature_lens": torch.tensor([900])}, cut=True, n_window_infer=300),
+    "qwen3_omni_moe_talker": Case(None, None, T + "qwen3_omni_moe.configuration_qwen3_omni_moe:Qwen3OmniMoeTalkerConfig", text_config={"shared_expert_intermediate_size": 768}),
     "qwen3_omni_moe_talker_code_predictor": Case(lambda c: {"inputs_embeds": row(c.hidden_size)}),
     "qwen3_omni_moe_talker_text": Case(lambda c: {"inputs_embeds": row(c.hidden_size)}, shared_expert_intermediate_size=768),
     "qwen3_omni_moe_text": Case(head_dim=128, num_attention_heads=32),
+    "rf_detr": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 560, 560)}),
     "rwkv": Case(),
     "seggpt": Case(lambda c: {name: torch.zeros(1, 3, c.image_size[0] // 2, c.image_size[1]) for name in ("pixel_values", "prompt_pixel_values", "prompt_masks")}, image_size=[448, 224]),
     "siglip2_vision_model": Case(lambda c: {"pixel_values": torch.zeros(1, 64, 3 * c.patch_size**2), "pixel_attention_mask": torch.ones(1, 64, dtype=torch.long), "spatial_shapes": torch.tensor([[8, 8]])}),
@@ -155,6 +165,7 @@ CASES = {
     "speecht5 2": Case(lambda c: {"input_values": row(c.hidden_size, 16), "decoder_input_values": row(c.hidden_size)}, encoder_layers=2, decoder_layers=3, encoder_attention_heads=8, decoder_attention_heads=4),
     "speecht5": Case(lambda c: {"input_values": row(c.hidden_size, 16), "decoder_input_values": row(c.hidden_size)}),
     "step3p5": Case(sliding_window=512),
+    "step3p7": Case(text_config={"model_type": "step3p5", "sliding_window": 512, "num_hidden_layers": 5, "layer_types": ["full_attention"] + ["sliding_attention"] * 3 + ["full_attention"]}, vision_config={"model_type": "step3p5_vision", "image_size": 224}),
     "step3p5_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 224, 224)}, image_size=224),
     "t5_gemma_module": Case(ids, T + "t5gemma.modeling_t5gemma:T5GemmaEncoder", dropout_rate=0),
     "timesfm2_5": Case(lambda c: {"past_values": torch.rand(1, 512)}),
@@ -191,6 +202,11 @@ def found(path):
     return getattr(importlib.import_module(file), name)
 
 
+def of_part(model, usual, given):
+    case = CASES.get(model.config.model_type)
+    return usual(model, *given) if case is None or case.inputs is None else case.inputs(model.config)
+
+
 def measured(name, case):
     """A second word in the name tells files of a type apart."""
     name = name.split()[0]
@@ -202,6 +218,8 @@ def measured(name, case):
             models.config_of = lambda fields: found(case.made_by)(**{k: v for k, v in fields.items() if k != "model_type"})
         if case.inputs is not None:
             facts.inputs_of = lambda model, *given: case.inputs(model.config) if model.config.model_type in (name, "") else usual[2](model, *given)
+        else:  # parts may be other cases
+            facts.inputs_of = lambda model, *given: of_part(model, usual[2], given)
         probe.measured.clear()
         masks.always, facts.cut = case.masked, case.cut
         return {**probe.of({"name": name, "config": {"model_type": name, **case.config}}), "type": name}

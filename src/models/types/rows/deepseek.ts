@@ -1,7 +1,9 @@
 /** DeepSeek, and models with its latent attention: Kimi, LongCat, Youtu. */
+import { isCount, numberOf } from "../facts.ts";
 import { allOf, byNumber, coded, everyNth, numbered, slidingFrom } from "../layer-rules.ts";
 import type { Rows } from "../row.ts";
 import { everywhere, longcatScale, sliding, switched, yarnScale } from "../score-rules.ts";
+import { sizesFrom } from "../size-rules.ts";
 import { inMlxLm, inVllm } from "../sources.ts";
 import { samTower } from "../square-rules.ts";
 
@@ -84,7 +86,27 @@ export const deepseek: Rows = {
   dots1: { positions: "halves", causal: true, window: sliding, kinds: slidingFrom },
   janus: { parts: { text_config: "llama", vision_config: "janus_vision_model", vq_config: "janus_vqgan" } },
   janus_vision_model: { positions: "learned", causal: false },
-  janus_vqgan: { positions: "none" },
+  // Attention at the smallest size of the image: after each block of the encoder and of the decoder, and in between.
+  janus_vqgan: {
+    positions: "none",
+    causal: false,
+    list: {
+      reads: ["num_res_blocks"],
+      of(config) {
+        const blocks = config.get("num_res_blocks");
+        return isCount(blocks) ? new Array<string>(2 * blocks + 3).fill("all") : undefined;
+      },
+    },
+    counted: "by the list",
+    each: {
+      reads: ["base_channels", "channel_multiplier"],
+      of(config) {
+        const times = config.get("channel_multiplier");
+        const last = Array.isArray(times) ? numberOf(times.at(-1)) : Number.NaN;
+        return sizesFrom(numberOf(config.get("base_channels")) * last, 1);
+      },
+    },
+  },
   joyai_llm_flash: {
     positions: "interleaved",
     reads: ["interleave"],

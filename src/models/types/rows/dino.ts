@@ -2,6 +2,7 @@ import { numberOf } from "../facts.ts";
 import type { Rows } from "../row.ts";
 import { keyHeadsByLayer, sizesFrom, sizesUnknown } from "../size-rules.ts";
 import { sharesOfImage } from "../square-rules.ts";
+import { boxes } from "../streams.ts";
 
 export const dino: Rows = {
   chmv2: { parts: { backbone_config: "dinov3_vit" } },
@@ -17,7 +18,18 @@ export const dino: Rows = {
   eomt_dinov3: { positions: "halves", causal: false, axes: { count: 2 }, ids: "dino-v3" },
   ijepa: { positions: "learned", causal: false },
   prompt_depth_anything: { parts: { backbone_config: "dinov2" } },
-  rf_detr: { named: true, parts: { backbone_config: "rf_detr_dinov2" } },
+  // Queries take values of the image at a few points: that attention has no keys.
+  rf_detr: {
+    positions: "sinusoidal",
+    everyLayer: true,
+    causal: false,
+    stacks: [{ field: "decoder_layers", kind: boxes }],
+    each: {
+      reads: ["d_model", "decoder_self_attention_heads"],
+      of: (config) => sizesFrom(config.get("d_model"), config.get("decoder_self_attention_heads")),
+    },
+    parts: { backbone_config: "rf_detr_dinov2" },
+  },
   rf_detr_dinov2: {
     positions: "learned",
     causal: false,

@@ -134,7 +134,7 @@ export const gemma: Rows = {
   gemma4: {
     parts: { text_config: "gemma4_text", vision_config: "gemma4_vision", audio_config: "gemma4_audio" },
   },
-  gemma4_assistant: { parts: { text_config: "gemma4_text" } },
+  gemma4_assistant: { causal: false, parts: { text_config: "gemma4_text" } },
   gemma4_audio: {
     positions: "relative",
     fields: { softcap: "attention_logit_cap" },
@@ -144,7 +144,7 @@ export const gemma: Rows = {
   },
   gemma4_text: gemma4,
   gemma4_unified: { parts: { text_config: "gemma4_unified_text", vision_config: "gemma4_unified_vision" } },
-  gemma4_unified_assistant: { parts: { text_config: "gemma4_unified_text" } },
+  gemma4_unified_assistant: { causal: false, parts: { text_config: "gemma4_unified_text" } },
   gemma4_unified_text: gemma4,
   gemma4_unified_vision: { positions: "learned" },
   gemma4_vision: {

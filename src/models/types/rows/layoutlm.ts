@@ -1,7 +1,7 @@
 /** LayoutLM and other encoders of documents. */
 import type { Rows } from "../row.ts";
 import { unscaled } from "../score-rules.ts";
-import { encoderAndDecoder } from "../streams.ts";
+import { ofT5 as stacks } from "../streams.ts";
 
 export const layoutlm: Rows = {
   bros: { positions: "learned", causal: false },
@@ -20,7 +20,8 @@ export const layoutlm: Rows = {
   tapas: { positions: "learned", causal: false },
   udop: {
     positions: "t5",
-    stacks: encoderAndDecoder("num_layers", "num_decoder_layers"),
+    fields: { head: "d_kv" },
+    stacks,
     adds: "learned",
     scale: unscaled,
   },

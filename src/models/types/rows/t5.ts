@@ -1,13 +1,8 @@
 /** T5 and its kin. */
 import { isLength } from "../facts.ts";
-import type { Rows, Stack } from "../row.ts";
+import type { Rows } from "../row.ts";
 import { unscaled, type WindowRule } from "../score-rules.ts";
-
-/** A file that has only `num_layers` has as many layers in the decoder. */
-const stacks: readonly Stack[] = [
-  { field: "num_layers", kind: "encoder" },
-  { field: "num_decoder_layers", otherwise: "num_layers", kind: "decoder" },
-];
+import { ofT5 as stacks } from "../streams.ts";
 
 /** LongT5's encoder: keys up to a radius, or else also means of blocks, which have no form here. */
 const localRadius: WindowRule = {

@@ -4,7 +4,8 @@ import { learnedScale } from "../score-rules.ts";
 import { encoderAndDecoder } from "../streams.ts";
 
 export const timeSeries: Rows = {
-  autoformer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
+  // A softmax over the best delays of the whole text, which no query has for itself.
+  autoformer: { positions: "sinusoidal", mixer: "other", stacks: encoderAndDecoder() },
   informer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
   time_series_transformer: { positions: "sinusoidal", stacks: encoderAndDecoder() },
   timesfm: {

@@ -66,5 +66,5 @@ export const vit: Rows = {
   vitpose: { named: true, parts: { backbone_config: "vitpose_backbone" } },
   vitpose_backbone: { positions: "learned", causal: false },
   vivit: { positions: "learned", causal: false },
-  yolos: { positions: "learned" },
+  yolos: { positions: "learned", causal: false },
 };
