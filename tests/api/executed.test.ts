@@ -49,7 +49,7 @@ describe.each([
   { title: "the file that each class writes", files: complete, mostUnknown: 0.0169 },
   // EXAONE 4.5, whose file names a text that has no class.
   { title: "published files", files: ofPublished, mostUnknown: 0.007 },
-  { title: "types that need inputs or fields of their own", files: given, mostUnknown: 0.102 },
+  { title: "types that need inputs or fields of their own", files: given, mostUnknown: 0.0965 },
   // Rotations that are learned have no spec.
   { title: "vision transformers of timm", files: ofTimm, mostUnknown: 0.1 },
   { title: "code in other repositories", files: remote, mostUnknown: 0 },
@@ -58,7 +58,7 @@ describe.each([
   { title: "files with changed fields", files: changed, mostUnknown: 0.03 },
   // Every second of these files was chosen because it was not known, or wrong, before its fields were read.
   // Seven of dots3_note were written by hand.
-  { title: "files with fields changed by another seed", files: second, mostUnknown: 0.0325 },
+  { title: "files with fields changed by another seed", files: second, mostUnknown: 0.0332 },
 ])("$title: what the program computes", ({ title, files, mostUnknown }) => {
   const results = files.map(resultOf);
   const unknown = results.filter(({ wrong, unknown }) => wrong.length === 0 && unknown.length > 0);

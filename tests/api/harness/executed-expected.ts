@@ -48,7 +48,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     why: "the tower's table was measured as a table of the whole model",
   },
   informer: {
-    facts: ["layer 2: window"],
+    facts: inAll("window"),
     why: "the class computes only the queries with the largest scores, and the probe takes the first of them for position 0, and so on",
   },
   janus_vqgan: {

@@ -12,6 +12,7 @@ import masks
 import models
 import probe
 import torch
+from transformers.models.layoutlmv2 import modeling_layoutlmv2 as layoutlmv2
 from weightless import fixed
 
 TOKENS = torch.tensor([facts.TOKENS])
@@ -59,6 +60,10 @@ def of_other_model(config):
     layers = zip(text.layer_types, text.per_layer_config)
     both = {kind: (fixed(of.head_dim).expand(1, of.num_key_value_heads, COUNT, -1),) * 2 for kind, of in layers}
     return {"inputs_embeds": row(2 * config.backbone_hidden_size), "position_ids": torch.arange(COUNT)[None], "shared_kv_states": both}
+
+
+def of_page(config):
+    return {"input_ids": TOKENS, "bbox": boxes(), "image": torch.zeros(1, 3, 224, 224)}
 
 
 class Case:
@@ -123,11 +128,16 @@ CASES = {
     "janus_vqgan": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 512, 512)}),
     "kimi_k25_vision": Case(lambda c: {"pixel_values": torch.zeros(64, 3, c.patch_size, c.patch_size), "grid_thw": torch.tensor([[1, 8, 8]])}),
     "kyutai_speech_to_text": Case(lambda c: {"input_ids": TOKENS[..., None].expand(-1, -1, c.num_codebooks + 1)}),
+    "layoutlmv2": Case(of_page),
+    "layoutlmv2 2": Case(of_page, has_relative_attention_bias=False, has_spatial_attention_bias=False, num_attention_heads=8),
+    "layoutxlm": Case(of_page, T + "layoutlmv2.modeling_layoutlmv2:LayoutLMv2Model"),
     "lfm2_moe": Case(layer_types=["conv", "conv", "full_attention", "conv"] * 8),
     "lxmert 2": Case(lambda c: {"input_ids": TOKENS, "visual_feats": row(c.visual_feat_dim, 4), "visual_pos": torch.zeros(1, 4, 4)}, l_layers=2, x_layers=1, r_layers=3, num_attention_heads=8),
     "lxmert": Case(lambda c: {"input_ids": TOKENS, "visual_feats": row(c.visual_feat_dim, 4), "visual_pos": torch.zeros(1, 4, 4)}),
     "mimi": Case(lambda c: {"input_values": torch.zeros(1, 1, 48_000)}),
     "minicpmv4_6_vision": Case(lambda c: {"pixel_values": torch.zeros(1, 3, c.patch_size, 64 * c.patch_size), "target_sizes": torch.tensor([[8, 8]])}),
+    "mask2former": Case(),
+    "oneformer": Case(lambda c: {"pixel_values": torch.zeros(1, 3, 224, 224), "task_inputs": torch.ones(1, c.task_seq_len, dtype=torch.long)}),
     "ministral": Case(head_dim=128),
     "mllama_vision_model": Case(lambda c: {"pixel_values": torch.zeros(1, 1, c.max_num_tiles, 3, *models.size_of(c.image_size)), "aspect_ratio_ids": torch.ones(1, 1, dtype=torch.long), "aspect_ratio_mask": torch.ones(1, 1, c.max_num_tiles, dtype=torch.long)}),
     "moshi_depth": Case(lambda c: {"input_ids": TOKENS, "last_hidden_state": row(c.input_size), "attention_mask": torch.ones_like(TOKENS)}),
@@ -195,6 +205,22 @@ def multihead(module, query, key, value, key_padding_mask=None, need_weights=Tru
 
 
 torch.nn.MultiheadAttention.forward = multihead
+
+
+class Features(torch.nn.Module):
+    """Stands in for LayoutLMv2's convolutions, which are in detectron2."""
+
+    def __init__(self, config):
+        super().__init__()
+        self.shape = config.image_feature_pool_shape
+
+    def forward(self, _):
+        rows, columns, width = self.shape
+        return torch.zeros(1, rows * columns, width)
+
+
+layoutlmv2.LayoutLMv2VisualBackbone, layoutlmv2.requires_backends = Features, lambda *_: None
+layoutlmv2.LayoutLMv2PreTrainedModel._init_weights = lambda *_: None
 
 
 def found(path):

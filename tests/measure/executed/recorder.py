@@ -150,7 +150,7 @@ def record(model, inputs, light=False):
     global recorder
     recorder = Recorder(model, light)
     enter = nn.modules.module.register_module_forward_pre_hook(lambda module, _: recorder.stack.append(module))
-    leave = nn.modules.module.register_module_forward_hook(lambda *_: recorder.stack.pop() and None)
+    leave = nn.modules.module.register_module_forward_hook(lambda *_: [recorder.stack.pop()] and None)  # an empty list of modules counts as false
     error = None
     try:
         with Weightless(recorder):

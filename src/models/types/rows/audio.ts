@@ -171,5 +171,20 @@ export const audio: Rows = {
   whisper: { positions: "sinusoidal", stacks: encoderAndDecoder(), also: { decoder: "learned" } },
   xcodec: { parts: { acoustic_model_config: "dac", semantic_model_config: "hubert" } },
   // It rotates a head by its number, and the same way at all tokens.
-  xcodec2: { positions: "none", causal: false, parts: { semantic_model_config: "wav2vec2-bert" } },
+  xcodec2: {
+    positions: "none",
+    causal: false,
+    // A rule may have an attention factor.
+    each: {
+      reads: ["rope_parameters", "rope_scaling"],
+      of(config) {
+        const rule =
+          config.inside("rope_parameters", "rope_type") ??
+          config.inside("rope_scaling", "rope_type") ??
+          config.inside("rope_scaling", "type");
+        return rule === undefined || rule === "default" ? {} : { softmaxScale: null };
+      },
+    },
+    parts: { semantic_model_config: "wav2vec2-bert" },
+  },
 };

@@ -6,7 +6,7 @@ import { ofT5 as stacks } from "../streams.ts";
 export const layoutlm: Rows = {
   bros: { positions: "learned", causal: false },
   layoutlm: { positions: "learned", causal: false },
-  layoutlmv2: { positions: "learned", biased: "has_relative_attention_bias" },
+  layoutlmv2: { positions: "learned", causal: false, biased: "has_relative_attention_bias" },
   layoutlmv3: {
     positions: "learned",
     causal: false,
@@ -14,7 +14,7 @@ export const layoutlm: Rows = {
     scaled: true,
     first: "after padding",
   },
-  layoutxlm: { positions: "learned", biased: "has_relative_attention_bias" },
+  layoutxlm: { positions: "learned", causal: false, biased: "has_relative_attention_bias" },
   lilt: { positions: "learned", causal: false, first: "after padding" },
   markuplm: { positions: "learned", first: "after padding" },
   tapas: { positions: "learned", causal: false },

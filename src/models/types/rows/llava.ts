@@ -7,6 +7,7 @@ import { onlyIf, type Rows } from "../row.ts";
 import { onBothSides, perChannel, queriesBeyond, sliding, timesField, unscaled } from "../score-rules.ts";
 import { sizesFrom, slidingKeys } from "../size-rules.ts";
 import { swinStages } from "../square-rules.ts";
+import { masks } from "../streams.ts";
 
 export const llava: Rows = {
   EvollaModel: {
@@ -179,7 +180,7 @@ export const llava: Rows = {
   "omdet-turbo": {
     parts: { text_config: "clip_text_model", backbone_config: "swin_tiny_patch4_window7_224" },
   },
-  oneformer: { parts: { backbone_config: "swin" } },
+  oneformer: masks("query_dec_layers"),
   ovis2: { parts: { text_config: "qwen2", vision_config: "ovis2_vision" } },
   owlv2: { parts: { text_config: "owlv2_text_model", vision_config: "owlv2_vision_model" } },
   owlv2_text_model: { positions: "learned", causal: true },

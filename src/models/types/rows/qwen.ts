@@ -3,7 +3,7 @@ import { chunksOf } from "../each-rule.ts";
 import { isLength } from "../facts.ts";
 import { everyNth, everyOtherBelow } from "../layer-rules.ts";
 import type { ModelRow, Rows } from "../row.ts";
-import { sliding, switched } from "../score-rules.ts";
+import { switched } from "../score-rules.ts";
 import { inMlxLm } from "../sources.ts";
 import { squaresOfPixels } from "../square-rules.ts";
 
@@ -151,17 +151,15 @@ export const qwen: Rows = {
       code_predictor_config: "qwen3_omni_moe_talker_code_predictor",
     },
   },
-  qwen3_omni_moe_talker_code_predictor: { positions: "halves", causal: true, window: sliding },
+  qwen3_omni_moe_talker_code_predictor: { positions: "halves", causal: true },
   qwen3_omni_moe_talker_text: {
     positions: "halves",
     causal: true,
-    window: sliding,
     sections: { counts: [24, 20, 20], order: "in turns" },
   },
   qwen3_omni_moe_text: {
     positions: "halves",
     causal: true,
-    window: sliding,
     sections: { counts: [24, 20, 20], order: "in turns" },
   },
   qwen3_omni_moe_thinker: {

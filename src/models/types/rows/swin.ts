@@ -6,6 +6,7 @@ import type { Rows } from "../row.ts";
 import { learnedScale } from "../score-rules.ts";
 import { byStage, sizesFrom, sizesUnknown, stageAt } from "../size-rules.ts";
 import { combined, maskUnits, swinStages } from "../square-rules.ts";
+import { masks } from "../streams.ts";
 
 /** Sides of the squares of an earlier training, for which tables of biases are scaled. */
 const idle = ["pretrained_window_sizes"];
@@ -75,7 +76,7 @@ export const swin: Rows = {
     built: { reads: [], of: (_, stages) => withShrinking(stages) },
     each: levit,
   },
-  mask2former: { parts: { backbone_config: "swin" } },
+  mask2former: masks(),
   "maskformer-swin": {
     positions: "window-table",
     causal: false,
