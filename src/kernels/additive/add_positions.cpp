@@ -19,7 +19,7 @@ void add_rows(std::span<const float> x, std::span<const float> table, const Addi
   const f64x2 scale(addition.scale), keep(factor);
   for (std::size_t row = 0; row * width < x.size(); ++row) {
     const float *embedding = x.data() + row * width, *encoding = table.data() + row % addition.rows * width;
-    for_lanes(width, [&](std::size_t c, std::size_t n) {
+    for_whole_lanes(width, [&](std::size_t c, std::size_t n) {
       const f32x4 e = load_lanes(embedding + c, n), p = load_lanes(encoding + c, n);
       const f64x2 low = (scale * simd::widen_low(e) + simd::widen_low(p)) * keep;
       const f64x2 high = (scale * simd::widen_high(e) + simd::widen_high(p)) * keep;

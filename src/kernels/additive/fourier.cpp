@@ -107,13 +107,10 @@ void fourier(std::span<const double> points, const FourierFeatures& features, st
     if (features.include_input) row[d] = static_cast<float>(x);
     if (count == 0) continue;
     const Octaves octaves(Coordinate(x, features.with_pi, radian), count);
-    with_store(coordinate_layout(features, d), count, [&]<class Store>(const Store& store) {
-      for (std::size_t g = 0; g < group_count(count); ++g) {
-        const PairGroup at = pair_group(g, count);
-        const SineCosine<f64x2> value = octaves.at(at);
-        store.put(row, at.first, at.second, Store::arrange(value.sine, value.cosine));
-      }
-    });
+    for (std::size_t g = 0; g < group_count(count); ++g) {
+      const PairGroup at = pair_group(g, count);
+      put_pairs(octaves.at(at), at, {count, count}, coordinate_layout(features, d), row);
+    }
   }
 }
 

@@ -26,20 +26,18 @@ void random_fourier(std::span<const double> points, std::span<const double> matr
   assert(dimensions > 0 && points.size() % dimensions == 0 && matrix.size() % dimensions == 0);
   const std::size_t features = matrix.size() / dimensions;
   assert(out.size() >= points.size() / dimensions * layout.row);
-  with_store(layout, features, [&]<class Store>(const Store& store) {
-    for (std::size_t p = 0; p * dimensions < points.size(); ++p) {
-      const auto point = points.subspan(p * dimensions, dimensions);
-      const auto turns = [&](std::size_t f) {
-        return projection(matrix.subspan(f * dimensions, dimensions), point);
-      };
-      for (std::size_t g = 0; g < group_count(features); ++g) {
-        const PairGroup at = pair_group(g, features);
-        const auto value = sine_cosine(Phase<f64x2>{{turns(at.first), turns(at.second)}, f64x2(0.0)});
-        store.put(out.data() + p * layout.row, at.first, at.second,
-                  Store::arrange(value.sine + f64x2(0.0), value.cosine + f64x2(0.0)));
-      }
+  for (std::size_t p = 0; p * dimensions < points.size(); ++p) {
+    const auto point = points.subspan(p * dimensions, dimensions);
+    const auto turns = [&](std::size_t f) {
+      return projection(matrix.subspan(f * dimensions, dimensions), point);
+    };
+    for (std::size_t g = 0; g < group_count(features); ++g) {
+      const PairGroup at = pair_group(g, features);
+      const auto value = sine_cosine(Phase<f64x2>{{turns(at.first), turns(at.second)}, f64x2(0.0)});
+      put_pairs({value.sine + f64x2(0.0), value.cosine + f64x2(0.0)}, at, {features, features}, layout,
+                out.data() + p * layout.row);
     }
-  });
+  }
 }
 
 } // namespace posenc

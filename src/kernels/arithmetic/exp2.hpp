@@ -10,12 +10,13 @@
 
 #include "kernels/arithmetic/rounding.hpp"
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 
 namespace posenc {
 
 inline constexpr double ln_2 = 0x1.62e42fefa39efp-1, log2_e = 0x1.71547652b82fep+0;
 
-inline simd::f64x2 exp2(simd::f64x2 x) {
+[[gnu::always_inline]] inline simd::f64x2 exp2(simd::f64x2 x) {
   using simd::f64x2, simd::u64x2;
   constexpr double coefficients[] = {1,
                                      1,
@@ -36,6 +37,7 @@ inline simd::f64x2 exp2(simd::f64x2 x) {
   const f64x2 shifted = x + f64x2(shift);
   const f64x2 y = (x - (shifted - f64x2(shift))) * f64x2(ln_2);
   f64x2 sum = coefficients[13];
+  POSENC_UNROLL
   for (int n = 12; n >= 0; --n) sum = f64x2(coefficients[n]) + y * sum;
   return sum * simd::from_bits((simd::bits(shifted) + u64x2(std::uint64_t{1023})) << 52);
 }

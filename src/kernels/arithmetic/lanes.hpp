@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 
 #include "kernels/arithmetic/simd.hpp"
 
@@ -21,22 +22,34 @@ void for_whole_lanes(std::size_t count, const F& f) {
   if (whole < count) f(whole, count - whole);
 }
 
-/// The first n numbers from x, and `filler` in the remaining lanes.
+/// The first n numbers from x, n below the lanes of a vector, and `filler` in the remaining ones.
 template <class Real>
-xsimd::batch<Real, simd::Arch> load_lanes(const Real* x, std::size_t n, Real filler = 0) {
-  using Vector = xsimd::batch<Real, simd::Arch>;
-  if (n >= Vector::size) return Vector::load_unaligned(x);
-  Real values[Vector::size];
-  for (std::size_t lane = 0; lane < Vector::size; ++lane) values[lane] = lane < n ? x[lane] : filler;
-  return Vector::load_unaligned(values);
+[[gnu::noinline]] xsimd::batch<Real, simd::Arch> load_some(const Real* x, std::size_t n, Real filler) {
+  Real values[xsimd::batch<Real, simd::Arch>::size];
+  for (std::size_t lane = 0; lane < std::size(values); ++lane) values[lane] = lane < n ? x[lane] : filler;
+  return xsimd::batch<Real, simd::Arch>::load_unaligned(values);
 }
 
-/// Stores the first n lanes.
-template <class Real> void store_lanes(xsimd::batch<Real, simd::Arch> x, Real* out, std::size_t n) {
-  if (n >= x.size) return x.store_unaligned(out);
+template <class Real>
+[[gnu::noinline]] void store_some(xsimd::batch<Real, simd::Arch> x, Real* out, std::size_t n) {
   Real values[x.size];
   x.store_unaligned(values);
   for (std::size_t lane = 0; lane < n; ++lane) out[lane] = values[lane];
+}
+
+/// The first n numbers from x, and `filler` in the remaining lanes.
+template <class Real>
+[[gnu::always_inline]] inline xsimd::batch<Real, simd::Arch> load_lanes(const Real* x, std::size_t n,
+                                                                        Real filler = 0) {
+  using Vector = xsimd::batch<Real, simd::Arch>;
+  return n >= Vector::size ? Vector::load_unaligned(x) : load_some(x, n, filler);
+}
+
+/// Stores the first n lanes.
+template <class Real>
+[[gnu::always_inline]] inline void store_lanes(xsimd::batch<Real, simd::Arch> x, Real* out, std::size_t n) {
+  if (n >= x.size) return x.store_unaligned(out);
+  store_some(x, out, n);
 }
 
 /// Two vectors of doubles: the terms of four indices.

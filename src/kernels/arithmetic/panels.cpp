@@ -2,6 +2,7 @@
 
 #include "kernels/arithmetic/simd.hpp"
 #include "kernels/arithmetic/transpose.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 
 #include <algorithm>
 
@@ -17,6 +18,7 @@ void transpose_panel(std::span<const float* const> rows, std::size_t width, floa
     for (; i + 4 <= width; i += 4)
       for (std::size_t half = 0; half < panel_columns; half += 4) {
         const auto channels = transposed(rows.data() + half, i);
+        POSENC_UNROLL
         for (std::size_t n = 0; n < 4; ++n) channels[n].store_unaligned(out + (i + n) * panel_columns + half);
       }
   }

@@ -7,6 +7,7 @@
 
 #include "kernels/arithmetic/panels.hpp"
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 
 namespace posenc {
 
@@ -17,7 +18,16 @@ template <class T> inline constexpr std::size_t tile_columns = 2 * Vector<T>::si
 template <class T> using ProductTile = Vector<T>[panel_rows][2];
 
 template <class T> void clear_tile(ProductTile<T>& tile) {
+  POSENC_UNROLL
   for (auto& row : tile) row[0] = row[1] = T(0);
+}
+
+template <class T> void add_tile(const ProductTile<T>& sum, ProductTile<T>& tile) {
+  POSENC_UNROLL
+  for (std::size_t r = 0; r < panel_rows; ++r) {
+    tile[r][0] = tile[r][0] + sum[r][0];
+    tile[r][1] = tile[r][1] + sum[r][1];
+  }
 }
 
 /// tile[r, c] ← tile[r, c] + Σ_s row[r][s] columns[s, c] for s below depth and the first columns of a panel. Terms for which
@@ -25,10 +35,12 @@ template <class T> void clear_tile(ProductTile<T>& tile) {
 template <class T, class Skip>
 [[gnu::noinline]] void product_tile(const T* const (&row)[panel_rows], const T* columns, std::size_t depth,
                                     const Skip& skip, ProductTile<T>& tile) {
-  Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
+  ProductTile<T> sum;
+  clear_tile<T>(sum);
   for (std::size_t s = 0; s < depth; ++s, columns += panel_columns) {
     const auto low = Vector<T>::load_unaligned(columns);
     const auto high = Vector<T>::load_unaligned(columns + Vector<T>::size);
+    POSENC_UNROLL
     for (std::size_t r = 0; r < panel_rows; ++r) {
       if (skip(r, s)) continue;
       const Vector<T> x = row[r][s];
@@ -36,26 +48,26 @@ template <class T, class Skip>
       sum[r][1] = simd::multiply_add(x, high, sum[r][1]);
     }
   }
-  for (std::size_t r = 0; r < panel_rows; ++r)
-    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = tile[r][half] + sum[r][half];
+  add_tile<T>(sum, tile);
 }
 
 /// tile[r, c] ← tile[r, c] + Σ_s rows[s, r] columns[s, c] for s below depth: rows is (depth, 4), columns a panel. The sum is
 /// added as a whole.
 template <class T>
 [[gnu::noinline]] void packed_tile(const T* rows, const T* columns, std::size_t depth, ProductTile<T>& tile) {
-  Vector<T> sum[panel_rows][2] = {{T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}, {T(0), T(0)}};
+  ProductTile<T> sum;
+  clear_tile<T>(sum);
   for (std::size_t s = 0; s < depth; ++s, rows += panel_rows, columns += panel_columns) {
     const auto low = Vector<T>::load_unaligned(columns);
     const auto high = Vector<T>::load_unaligned(columns + Vector<T>::size);
+    POSENC_UNROLL
     for (std::size_t r = 0; r < panel_rows; ++r) {
       const Vector<T> x = rows[r];
       sum[r][0] = simd::multiply_add(x, low, sum[r][0]);
       sum[r][1] = simd::multiply_add(x, high, sum[r][1]);
     }
   }
-  for (std::size_t r = 0; r < panel_rows; ++r)
-    for (std::size_t half = 0; half < 2; ++half) tile[r][half] = tile[r][half] + sum[r][half];
+  add_tile<T>(sum, tile);
 }
 
 /// total ← total · kept + x · factor, for each lane of x.

@@ -7,6 +7,7 @@
 
 #include "kernels/arithmetic/panels.hpp"
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 
 namespace posenc {
 
@@ -25,6 +26,7 @@ template <class T> void pack_rows(const float* const (&rows)[panel_rows], std::s
   if constexpr (std::is_same_v<T, float>)
     for (; i + 4 <= width; i += 4) {
       const auto columns = transposed(rows, i);
+      POSENC_UNROLL
       for (std::size_t n = 0; n < 4; ++n) columns[n].store_unaligned(out + (i + n) * panel_rows);
     }
   for (; i < width; ++i)

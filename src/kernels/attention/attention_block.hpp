@@ -4,6 +4,7 @@
 
 #include "kernels/arithmetic/product_tile.hpp"
 #include "kernels/arithmetic/transpose.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 #include "kernels/attention/attention_mask.hpp"
 #include "kernels/attention/online_softmax.hpp"
 
@@ -79,9 +80,11 @@ inline void score_keys(const double* query, const Panels<double>& keys, double s
     simd::f64x2 sums[panel_columns / 2] = {0.0, 0.0, 0.0, 0.0};
     for (std::size_t i = 0; i < keys.depth; ++i, key += panel_columns) {
       const simd::f64x2 x = query[i];
+      POSENC_UNROLL
       for (std::size_t n = 0; n < 4; ++n)
         sums[n] = simd::multiply_add(x, simd::f64x2::load_unaligned(key + 2 * n), sums[n]);
     }
+    POSENC_UNROLL
     for (std::size_t n = 0; n < 4; ++n) (sums[n] * scale).store_unaligned(scores + s + 2 * n);
   }
 }
@@ -97,6 +100,7 @@ inline void score_keys(const float* queries, const Panels<float>& keys, PanelBlo
                   std::min(longest_float_sum, keys.depth - i), sum);
     for (std::size_t r = 0; r < panel_rows; ++r) {
       const auto scale = static_cast<float>(block.scale[r]);
+      POSENC_UNROLL
       for (std::size_t half = 0; half < 2; ++half)
         (sum[r][half] * scale).store_unaligned(block.float_scores + r * block_keys + s + 4 * half);
     }

@@ -4,6 +4,7 @@
 
 #include "kernels/arithmetic/lanes.hpp"
 #include "kernels/arithmetic/transpose.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 #include "kernels/attention/attention_block.hpp"
 
 namespace posenc {
@@ -22,7 +23,12 @@ template <class T> struct Four {
   static constexpr std::size_t size = 4 / Vector<T>::size;
   Vector<T> vectors[size];
 
-  explicit Four(float x = 0.0f) { std::fill_n(vectors, size, static_cast<T>(x)); }
+  Four() = default;
+
+  explicit Four(float x) {
+    vectors[0] = static_cast<T>(x);
+    vectors[size - 1] = vectors[0];
+  }
 
   explicit Four(simd::f32x4 x) {
     if constexpr (std::is_same_v<T, float>)
@@ -32,25 +38,29 @@ template <class T> struct Four {
   }
 
   void add_product(T factor, const Four& x) {
+    POSENC_UNROLL
     for (std::size_t n = 0; n < size; ++n) vectors[n] = vectors[n] + Vector<T>(factor) * x.vectors[n];
   }
 
   void add(const Four& x) {
+    POSENC_UNROLL
     for (std::size_t n = 0; n < size; ++n) vectors[n] = vectors[n] + x.vectors[n];
   }
 
   void store_scaled(T factor, T* out) const {
+    POSENC_UNROLL
     for (std::size_t n = 0; n < size; ++n) (vectors[n] * factor).store_unaligned(out + n * Vector<T>::size);
   }
 
   void accumulate_to(double* total, double factor, double kept) const {
+    POSENC_UNROLL
     for (std::size_t n = 0; n < size; ++n) accumulate(vectors[n], factor, kept, total + n * Vector<T>::size);
   }
 };
 
 /// Sums for four keys: of the products with a query so far, and of squares.
 template <class T> struct KeySums {
-  Four<T> products;
+  Four<T> products{0.0f};
   simd::f32x4 squares = 0.0f;
 
   void add(T query, simd::f32x4 channel) {
@@ -58,12 +68,13 @@ template <class T> struct KeySums {
     squares = squares + channel * channel;
   }
 
-  void add_channel(const T* query, const float* const* keys, std::size_t i) {
+  [[gnu::always_inline]] void add_channel(const T* query, const float* const* keys, std::size_t i) {
     add(query[i], {keys[0][i], keys[1][i], keys[2][i], keys[3][i]});
   }
 
-  void add_four_channels(const T* query, const float* const* keys, std::size_t i) {
+  [[gnu::always_inline]] void add_four_channels(const T* query, const float* const* keys, std::size_t i) {
     const auto channels = transposed(keys, i);
+    POSENC_UNROLL
     for (std::size_t n = 0; n < 4; ++n) add(query[i + n], channels[n]);
   }
 };
@@ -74,10 +85,10 @@ void score_panel(const T* query, const HeadRows& keys, double scale, std::size_t
   const float* rows[panel_columns];
   for (std::size_t r = 0; r < panel_columns; ++r) rows[r] = keys(s + r);
   KeySums<T> low, high;
-  Four<T> low_total, high_total;
+  Four<T> low_total(0.0f), high_total(0.0f);
   for (std::size_t begin = 0, end = 0; begin < keys.width; begin = end) {
     end = is_precise<T> ? keys.width : std::min(begin + longest_float_sum, keys.width);
-    low.products = high.products = Four<T>();
+    low.products = high.products = Four<T>(0.0f);
     std::size_t i = begin;
     for (; i + 4 <= end; i += 4) {
       low.add_four_channels(query, rows, i);
@@ -111,18 +122,24 @@ template <class T> struct WeightRow {
   std::size_t row; // of the block
 };
 
-/// sum[c] = Σ_s weight[s] value[s, c] for the columns of some Fours from c.
+/// out[c] = Σ_s weight[s] value[s, c] for the columns of some Fours from c.
 template <class T, std::size_t fours>
 void weighted_columns(const WeightRow<T>& row, const HeadRows& values, std::size_t c, KeyRange keys,
-                      Four<T> (&sum)[fours]) {
+                      Four<T> (&out)[fours]) {
   const auto load = [&](const float* x) {
     return fours > 1 ? simd::f32x4::load_unaligned(x) : load_lanes(x, values.width - c);
   };
+  Four<T> sum[fours]; // out is in memory
+  POSENC_UNROLL
+  for (std::size_t n = 0; n < fours; ++n) sum[n] = Four<T>(0.0f);
   for (std::size_t s = keys.begin; s < keys.end; ++s) {
     if (row.block.is_hidden(row.row, s)) continue;
     const float* value = values.first + s * values.stride + c;
+    POSENC_UNROLL
     for (std::size_t n = 0; n < fours; ++n) sum[n].add_product(row.weights[s], Four<T>(load(value + 4 * n)));
   }
+  POSENC_UNROLL
+  for (std::size_t n = 0; n < fours; ++n) out[n] = sum[n];
 }
 
 /// total[c] ← total[c] · kept + Σ_s weight[s] value[s, c] for the columns of some Fours from c, (panel, 4, 8). The keys lie in
@@ -136,8 +153,10 @@ void gather_columns(const WeightRow<T>& row, double kept, const HeadRows& values
   if (middle < keys.end) {
     Four<T> second[fours];
     weighted_columns(row, values, c, {middle, keys.end}, second);
+    POSENC_UNROLL
     for (std::size_t n = 0; n < fours; ++n) sum[n].add(second[n]);
   }
+  POSENC_UNROLL
   for (std::size_t n = 0; n < fours; ++n, c += 4)
     sum[n].accumulate_to(total + c / panel_columns * panel_rows * panel_columns + c % panel_columns, 1.0,
                          kept);

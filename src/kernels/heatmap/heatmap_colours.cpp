@@ -35,7 +35,7 @@ void heatmap_colours(std::span<const float> values, std::span<const std::uint32_
   assert(rgba.size() == values.size());
   Colours colours{};
   std::ranges::copy(palette, colours.begin());
-  for_lanes(values.size(), [&](std::size_t i, std::size_t n) {
+  for_whole_lanes(values.size(), [&](std::size_t i, std::size_t n) {
     const auto index = bin(load_lanes(&values[i], n));
     for (std::size_t lane = 0; lane < n; ++lane) rgba[i + lane] = colours[index[lane]];
   });

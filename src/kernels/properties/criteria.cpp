@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 
 namespace posenc {
 
@@ -27,12 +28,14 @@ std::array<double, together> squared_distances(const double* row, const Rows& ot
   const std::size_t bulk = width / f64x2::size * f64x2::size;
   for (std::size_t c = 0; c < bulk; c += f64x2::size) {
     const f64x2 x = f64x2::load_unaligned(row + c);
+    POSENC_UNROLL
     for (std::size_t n = 0; n < together; ++n) {
       const f64x2 off = f64x2::load_unaligned(others[n] + c) - x;
       sums[n] = sums[n] + off * off;
     }
   }
   std::array<double, together> result;
+  POSENC_UNROLL
   for (std::size_t n = 0; n < together; ++n) {
     result[n] = sums[n].get(0) + sums[n].get(1);
     if (bulk < width) {

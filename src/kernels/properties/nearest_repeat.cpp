@@ -5,6 +5,7 @@
 #include <cassert>
 #include <limits>
 
+#include "kernels/arithmetic/unroll.hpp"
 #include "kernels/properties/similarity.hpp"
 #include "kernels/table/pair_group.hpp"
 
@@ -81,6 +82,7 @@ void add_pairs(const Rotations& rotations, const Middle& middle, std::size_t fro
   constexpr std::size_t tile = 4, lanes = f32x4::size;
   for (std::size_t j = 0; j < side; j += tile * lanes) {
     std::array<f32x4, tile> cosine, sine;
+    POSENC_UNROLL
     for (std::size_t k = 0; k < tile; ++k) {
       cosine[k] = f32x4::load_aligned(&sums.cosine[j + k * lanes]);
       sine[k] = f32x4::load_aligned(&sums.sine[j + k * lanes]);
@@ -88,11 +90,13 @@ void add_pairs(const Rotations& rotations, const Middle& middle, std::size_t fro
     for (std::size_t i = from; i < to; ++i) {
       const f32x4 c(middle.cosine[i - from]), s(middle.sine[i - from]);
       const float* steps = rotations.of_pair(i) + j;
+      POSENC_UNROLL
       for (std::size_t k = 0; k < tile; ++k) {
         cosine[k] = cosine[k] + c * f32x4::load_unaligned(steps + k * lanes);
         sine[k] = sine[k] + s * f32x4::load_unaligned(steps + side + k * lanes);
       }
     }
+    POSENC_UNROLL
     for (std::size_t k = 0; k < tile; ++k) {
       cosine[k].store_aligned(&sums.cosine[j + k * lanes]);
       sine[k].store_aligned(&sums.sine[j + k * lanes]);

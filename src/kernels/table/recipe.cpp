@@ -60,18 +60,16 @@ void recipe_table(std::span<const float> frequencies, Columns columns, std::span
                   float scale, Layout layout, std::span<float> out) {
   assert(columns.pairs() <= frequencies.size() && out.size() >= positions.size() * layout.row);
   const Radian radian;
-  with_stores(layout, columns, [&](const auto& store, std::size_t first, std::size_t count) {
-    const std::span<const float> run = frequencies.subspan(first, count);
-    for (std::size_t t = 0; t < positions.size(); ++t) {
-      const float position = static_cast<float>(positions[t] + 0.0); // + 0 makes −0 a 0
-      for (std::size_t g = 0; g < group_count(count); ++g) {
-        const PairGroup at = pair_group(g, count);
-        const float a = position * run[at.first], b = position * run[at.second];
-        const auto value = radian.rounded_sine_cosine(scale * a, scale * b);
-        store.put(out.data() + t * layout.row, at.first, at.second, store.arrange(value.sine, value.cosine));
-      }
+  const std::size_t pairs = columns.pairs();
+  for (std::size_t t = 0; t < positions.size(); ++t) {
+    const float position = static_cast<float>(positions[t] + 0.0); // + 0 makes −0 a 0
+    for (std::size_t g = 0; g < group_count(pairs); ++g) {
+      const PairGroup at = pair_group(g, pairs);
+      const float a = position * frequencies[at.first], b = position * frequencies[at.second];
+      put_pairs(radian.rounded_sine_cosine(scale * a, scale * b), at, columns, layout,
+                out.data() + t * layout.row);
     }
-  });
+  }
 }
 
 } // namespace posenc

@@ -39,37 +39,33 @@ private:
   Fixed size_;
 };
 
-template <class PositionOf>
-void put_rows(std::span<const Frequency> frequencies, Columns columns, std::size_t rows,
-              const PositionOf& position_of, double value, Layout layout, std::span<float> out) {
-  assert(columns.pairs() <= frequencies.size() && out.size() >= rows * layout.row);
-  const Factor factor(value);
-  with_stores(layout, columns, [&]<class Store>(const Store& store, std::size_t first, std::size_t count) {
-    const std::span<const Frequency> run = frequencies.subspan(first, count);
-    for (std::size_t t = 0; t < rows; ++t)
-      for (std::size_t g = 0; g < group_count(count); ++g) {
-        const PairGroup at = pair_group(g, count);
-        const auto values = factor.rounded(run[at.first], run[at.second], position_of(t));
-        store.put(out.data() + t * layout.row, at.first, at.second,
-                  Store::arrange(values.sine, values.cosine));
-      }
-  });
+[[gnu::noinline]] void put_row(std::span<const Frequency> frequencies, Columns columns, Position position,
+                               const Factor& factor, const Layout& layout, float* row) {
+  const std::size_t pairs = columns.pairs();
+  for (std::size_t g = 0; g < group_count(pairs); ++g) {
+    const PairGroup at = pair_group(g, pairs);
+    put_pairs(factor.rounded(frequencies[at.first], frequencies[at.second], position), at, columns, layout,
+              row);
+  }
 }
 
 } // namespace
 
 void scaled_table(std::span<const Frequency> frequencies, Columns columns, Position start, std::size_t rows,
                   double factor, Layout layout, std::span<float> out) {
-  const auto position_of = [&](std::size_t t) {
-    return Position{start.whole + static_cast<double>(t), start.fraction};
-  };
-  put_rows(frequencies, columns, rows, position_of, factor, layout, out);
+  assert(columns.pairs() <= frequencies.size() && out.size() >= rows * layout.row);
+  const Factor by(factor);
+  for (std::size_t t = 0; t < rows; ++t)
+    put_row(frequencies, columns, {start.whole + static_cast<double>(t), start.fraction}, by, layout,
+            out.data() + t * layout.row);
 }
 
 void scaled_table_at(std::span<const Frequency> frequencies, Columns columns,
                      std::span<const double> positions, double factor, Layout layout, std::span<float> out) {
-  const auto position_of = [&](std::size_t t) { return position(positions[t]); };
-  put_rows(frequencies, columns, positions.size(), position_of, factor, layout, out);
+  assert(columns.pairs() <= frequencies.size() && out.size() >= positions.size() * layout.row);
+  const Factor by(factor);
+  for (std::size_t t = 0; t < positions.size(); ++t)
+    put_row(frequencies, columns, position(positions[t]), by, layout, out.data() + t * layout.row);
 }
 
 void scale_entries(std::span<float> table, float factor) {

@@ -116,21 +116,20 @@ void put_rows(AngleSums& sums, std::span<const Frequency> frequencies, Position 
   }
 }
 
-template <class Store>
-void put_row(std::span<const Frequency> frequencies, Position position, const Store& store, float* row) {
-  for (std::size_t g = 0; g < group_count(frequencies.size()); ++g)
-    put_rounded(frequencies, pair_group(g, frequencies.size()), position, store, row);
+[[gnu::noinline]] void put_row(std::span<const Frequency> frequencies, Columns columns, Position position,
+                               const Layout& layout, float* row) {
+  const std::size_t pairs = columns.pairs();
+  for (std::size_t g = 0; g < group_count(pairs); ++g) {
+    const PairGroup at = pair_group(g, pairs);
+    put_pairs(rounded_sine_cosine(frequencies[at.first], frequencies[at.second], position), at, columns,
+              layout, row);
+  }
 }
 
 /// All rows of consecutive positions. `out` has `width` floats a row.
 template <class Store>
 void put_table(std::span<const Frequency> frequencies, Position start, std::size_t rows, const Store& store,
                float* out, std::size_t width) {
-  if (rows < AngleSums::block_rows) { // too few to pay for angle sums
-    for (std::size_t t = 0; t < rows; ++t)
-      put_row(frequencies, row_position(start, t), store, out + t * width);
-    return;
-  }
   AngleSums sums;
   const std::size_t groups = group_count(frequencies.size());
   for (std::size_t g = 0; g < groups; g += AngleSums::capacity) {
@@ -153,6 +152,11 @@ void sincos_table(std::span<const Frequency> frequencies, double start, std::siz
 void sincos_table(std::span<const Frequency> frequencies, Columns columns, Position start, std::size_t rows,
                   Layout layout, std::span<float> out) {
   assert(columns.pairs() <= frequencies.size() && out.size() >= rows * layout.row);
+  if (rows < AngleSums::block_rows) { // too few to pay for angle sums
+    for (std::size_t t = 0; t < rows; ++t)
+      put_row(frequencies, columns, row_position(start, t), layout, out.data() + t * layout.row);
+    return;
+  }
   with_stores(layout, columns, [&](const auto& store, std::size_t first, std::size_t count) {
     put_table(frequencies.subspan(first, count), start, rows, store, out.data(), layout.row);
   });
@@ -166,10 +170,8 @@ void sincos_table_at(std::span<const Frequency> frequencies, std::span<const dou
 void sincos_table_at(std::span<const Frequency> frequencies, Columns columns,
                      std::span<const double> positions, Layout layout, std::span<float> out) {
   assert(columns.pairs() <= frequencies.size() && out.size() >= positions.size() * layout.row);
-  with_stores(layout, columns, [&](const auto& store, std::size_t first, std::size_t count) {
-    for (std::size_t t = 0; t < positions.size(); ++t)
-      put_row(frequencies.subspan(first, count), position(positions[t]), store, out.data() + t * layout.row);
-  });
+  for (std::size_t t = 0; t < positions.size(); ++t)
+    put_row(frequencies, columns, position(positions[t]), layout, out.data() + t * layout.row);
 }
 
 } // namespace posenc

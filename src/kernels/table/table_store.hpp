@@ -10,7 +10,9 @@
 
 #include "kernels/arithmetic/simd.hpp"
 #include "kernels/table/columns.hpp"
+#include "kernels/table/pair_group.hpp"
 #include "kernels/table/sincos_table.hpp"
+#include "kernels/table/sine.hpp"
 
 namespace posenc {
 
@@ -40,20 +42,6 @@ struct RunsStore {
   }
 };
 
-/// Any other layout, and tables of a single pair. Four stores of 4 bytes.
-struct ScatteredStore {
-  Layout layout;
-
-  explicit ScatteredStore(const Layout& where) : layout(where) {}
-  static simd::f32x4 arrange(simd::f64x2 s, simd::f64x2 c) { return simd::narrow(s, c); }
-  void put(float* row, std::size_t first, std::size_t second, simd::f32x4 x) const {
-    row[layout.sine + first * layout.step] = x.get(0);
-    row[layout.sine + second * layout.step] = x.get(1);
-    row[layout.cosine + first * layout.step] = x.get(2);
-    row[layout.cosine + second * layout.step] = x.get(3);
-  }
-};
-
 /// The sines alone, or the cosines.
 struct OneSideStore {
   std::size_t first_channel, step;
@@ -66,26 +54,38 @@ struct OneSideStore {
   }
 };
 
-/// Calls `write` with the store that suits the layout.
-template <class Write> void with_store(const Layout& layout, std::size_t pairs, Write&& write) {
-  if (InterleavedStore::fits(layout, pairs)) {
-    write(InterleavedStore(layout));
-  } else if (RunsStore::fits(layout, pairs)) {
-    write(RunsStore(layout));
+/// Calls `write(store, first, count)` for pairs first … first + count − 1, which the store counts from 0: pairs with both
+/// channels by a fast kind, if one fits, then what is left, side by side.
+template <class Write> void with_stores(const Layout& layout, Columns columns, Write&& write) {
+  std::size_t both = std::min(columns.sines, columns.cosines);
+  if (InterleavedStore::fits(layout, both)) {
+    write(InterleavedStore(layout), std::size_t{0}, both);
+  } else if (RunsStore::fits(layout, both)) {
+    write(RunsStore(layout), std::size_t{0}, both);
   } else {
-    write(ScatteredStore(layout));
+    both = 0;
+  }
+  for (const bool takes_sines : {true, false}) {
+    const std::size_t count = takes_sines ? columns.sines : columns.cosines;
+    const std::size_t channel = takes_sines ? layout.sine : layout.cosine;
+    if (count > both)
+      write(OneSideStore{channel + both * layout.step, layout.step, takes_sines}, both, count - both);
   }
 }
 
-/// Calls `write(store, first, count)` for pairs first … first + count − 1, which the store counts from 0: pairs with both
-/// channels, then pairs with one.
-template <class Write> void with_stores(const Layout& layout, Columns columns, Write&& write) {
-  const std::size_t both = std::min(columns.sines, columns.cosines);
-  if (both > 0) with_store(layout, both, [&](const auto& store) { write(store, std::size_t{0}, both); });
-  if (columns.pairs() == both) return;
-  const bool takes_sines = columns.sines > both;
-  const std::size_t first = (takes_sines ? layout.sine : layout.cosine) + both * layout.step;
-  write(OneSideStore{first, layout.step, takes_sines}, both, columns.pairs() - both);
+/// Writes the values of two pairs to a row of any layout, as far as the row has columns for them: for entries that are computed one
+/// by one.
+inline void put_pairs(const SineCosine<simd::f64x2>& values, PairGroup at, Columns columns,
+                      const Layout& layout, float* row) {
+  const simd::f32x4 x = simd::narrow(values.sine, values.cosine);
+  float *sines = row + layout.sine, *cosines = row + layout.cosine;
+  const std::size_t first = at.first * layout.step, second = at.second * layout.step;
+  if (second == first + 1 && at.second < std::min(columns.sines, columns.cosines))
+    return simd::store_split(sines + first, cosines + first, x);
+  if (at.first < columns.sines) sines[first] = x.get(0);
+  if (at.second < columns.sines) sines[second] = x.get(1);
+  if (at.first < columns.cosines) cosines[first] = x.get(2);
+  if (at.second < columns.cosines) cosines[second] = x.get(3);
 }
 
 } // namespace posenc

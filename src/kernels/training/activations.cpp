@@ -14,12 +14,12 @@ using simd::f32x4;
 constexpr float root_2_over_pi = 0x1.988454p-1f; // √(2/π)
 constexpr float cubic = 0.044715f;
 
-f32x4 sigmoid(f32x4 x) {
+[[gnu::always_inline]] inline f32x4 sigmoid(f32x4 x) {
   return f32x4(1.0f) / (1.0f + exp(-x));
 }
 
 /// σ(2z). Below −10 it is 0 in float beside x, and x³ could overflow.
-f32x4 share(f32x4 x) {
+[[gnu::always_inline]] inline f32x4 share(f32x4 x) {
   x = simd::smaller(simd::larger(x, -12.0f), 12.0f);
   return sigmoid(2.0f * root_2_over_pi * (x + cubic * (x * x * x)));
 }

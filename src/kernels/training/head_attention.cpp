@@ -7,6 +7,7 @@
 #include "kernels/arithmetic/exp.hpp"
 #include "kernels/arithmetic/lanes.hpp"
 #include "kernels/arithmetic/transpose.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 #include "kernels/training/strided_tile.hpp"
 
 namespace posenc {
@@ -77,6 +78,7 @@ void turn_across(const Head& head, const float* from, float* to) {
       const float* const rows[] = {first, first + head.columns, first + 2 * head.columns,
                                    first + 3 * head.columns};
       const auto columns = transposed(rows, c);
+      POSENC_UNROLL
       for (std::size_t n = 0; n < 4; ++n) columns[n].store_unaligned(to + (c + n) * head.rows + t);
     }
 }

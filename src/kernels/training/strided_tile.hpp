@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "kernels/arithmetic/simd.hpp"
+#include "kernels/arithmetic/unroll.hpp"
 
 namespace posenc {
 
@@ -41,15 +42,18 @@ struct Terms {
   for (std::size_t k = terms.from; k < terms.to; ++k) {
     const float* row = right.data + k * right.stride;
     const f32x4 low = f32x4::load_unaligned(row), high = f32x4::load_unaligned(row + 4);
+    POSENC_UNROLL
     for (std::size_t r = 0; r < strided_rows; ++r) {
       const f32x4 x = left.data[r * left.row + k * left.inner];
       sum[r][0] = simd::multiply_add(x, low, sum[r][0]);
       sum[r][1] = simd::multiply_add(x, high, sum[r][1]);
     }
   }
-  for (std::size_t r = 0; r < strided_rows; ++r)
-    for (std::size_t half = 0; half < 2; ++half)
-      sum[r][half].store_unaligned(out + r * out_stride + 4 * half);
+  POSENC_UNROLL
+  for (std::size_t r = 0; r < strided_rows; ++r) {
+    sum[r][0].store_unaligned(out + r * out_stride);
+    sum[r][1].store_unaligned(out + r * out_stride + 4);
+  }
 }
 
 } // namespace posenc
