@@ -1,15 +1,15 @@
 /** The list of all rules that change RoPE's frequencies f[i] for longer texts than a model was trained with. */
 import { type Conflict, choice, type Resolved } from "../spec/rules.ts";
-import { dynamic, dynamicKernels } from "./scaling/dynamic.ts";
-import type { ScalingKernels } from "./scaling/kernels.ts";
-import { linear, linearKernels } from "./scaling/linear.ts";
-import { llama3, llama3Conflict, llama3Kernels } from "./scaling/llama3.ts";
-import { longrope, longropeConflict, longropeKernels } from "./scaling/longrope.ts";
-import { none, noneKernels } from "./scaling/none.ts";
-import { ntk, ntkKernels } from "./scaling/ntk.ts";
+import { dynamic, dynamicKernels, dynamicRule } from "./scaling/dynamic.ts";
+import type { ScalingKernels, ScalingRule } from "./scaling/kernels.ts";
+import { linear, linearKernels, linearRule } from "./scaling/linear.ts";
+import { llama3, llama3Conflict, llama3Kernels, llama3Rule } from "./scaling/llama3.ts";
+import { longrope, longropeConflict, longropeKernels, longropeRule } from "./scaling/longrope.ts";
+import { none, noneKernels, noneRule } from "./scaling/none.ts";
+import { ntk, ntkKernels, ntkRule } from "./scaling/ntk.ts";
 import { noExponent } from "./scaling/other-rule.ts";
-import { proportional, proportionalKernels } from "./scaling/proportional.ts";
-import { yarn, yarnConflict, yarnKernels } from "./scaling/yarn.ts";
+import { proportional, proportionalKernels, proportionalRule } from "./scaling/proportional.ts";
+import { yarn, yarnConflict, yarnKernels, yarnRule } from "./scaling/yarn.ts";
 
 /** The rules by name. With `typeof`, the package's declarations keep the comments of the fields. */
 type ScalingTypes = {
@@ -59,3 +59,17 @@ const kernels: { readonly [Type in keyof ScalingTypes]: ScalingKernels<Resolved<
 
 export const scalingKernelsOf = ({ type }: Scaling): ScalingKernels<Scaling> =>
   kernels[type] as ScalingKernels<never> as ScalingKernels<Scaling>;
+
+const rules: { readonly [Type in keyof ScalingTypes]: ScalingRule<Resolved<ScalingTypes[Type]>> } = {
+  none: noneRule,
+  linear: linearRule,
+  ntk: ntkRule,
+  dynamic: dynamicRule,
+  yarn: yarnRule,
+  longrope: longropeRule,
+  llama3: llama3Rule,
+  proportional: proportionalRule,
+};
+
+export const scalingRuleOf = ({ type }: Pick<Scaling, "type">): ScalingRule<Scaling> =>
+  rules[type] as ScalingRule<never> as ScalingRule<Scaling>;

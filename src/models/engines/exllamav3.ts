@@ -1,6 +1,6 @@
 /** exllamav3. */
 
-import { yarnMagnitude } from "../../api/rotary/rule.ts";
+import { yarnMagnitude } from "../../api/rotary/scaling/yarn.ts";
 import {
   type Answer,
   answerRule,

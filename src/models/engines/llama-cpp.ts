@@ -1,6 +1,8 @@
 /** llama.cpp: what its converter writes to a GGUF file, what its context makes of it, and ggml's order on CPU and on CUDA. */
 
-import { llama3Ratio, powersOf, yarnMagnitude } from "../../api/rotary/rule.ts";
+import { powersOf } from "../../api/rotary/rule.ts";
+import { llama3Ratio } from "../../api/rotary/scaling/llama3.ts";
+import { yarnMagnitude } from "../../api/rotary/scaling/yarn.ts";
 import {
   type Answer,
   answerRule,
@@ -226,11 +228,8 @@ const rules: Rules = {
       const unscaled = scheduled(answer, { type: "none" });
       return otherwise(unscaled, "does not scale, because factor is null", { attentionFactor: 1 });
     }
-    const rounded = withBetas(
-      roundingRamp(citing(answer, common.truncate), reading, scaling),
-      reading,
-      scaling,
-    );
+    const ramp = roundingRamp(citing(answer, common.truncate), reading, scaling);
+    const rounded = withBetas(ramp, reading, scaling);
     const attentionFactor = yarnMagnitude(scaling.factor);
     const own = dropping({ ...rounded, attentionFactor }, rule, ["attention_factor"]);
     if (modelType === "ministral3" && !rule.has("mscale_all_dim"))

@@ -1,6 +1,6 @@
 /** LongRoPE's list and its attention factor. */
 
-import { longropeMagnitude } from "../../api/rotary/rule.ts";
+import { longropeMagnitude } from "../../api/rotary/scaling/longrope.ts";
 import { type Answer, citing, dropping, type EngineFact, listName, otherwise } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 

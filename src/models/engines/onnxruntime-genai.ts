@@ -1,6 +1,7 @@
 /** ONNX Runtime GenAI: the graphs that its model builder writes. */
 
-import { longropeMagnitude, rampOf, yarnMagnitude } from "../../api/rotary/rule.ts";
+import { longropeMagnitude } from "../../api/rotary/scaling/longrope.ts";
+import { rampOf, yarnMagnitude } from "../../api/rotary/scaling/yarn.ts";
 import {
   type Answer,
   answerRule,

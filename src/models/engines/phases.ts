@@ -1,13 +1,7 @@
 /** The angle of each pair at a position, in the order of operations of each engine. */
 import { logarithm, power } from "../../api/rotary/elementary.ts";
-import {
-  baseOf,
-  frequenciesOf,
-  type Of,
-  type RopeRule,
-  rampOf,
-  type Schedule,
-} from "../../api/rotary/rule.ts";
+import { baseOf, frequenciesOf, type Of, type RopeRule, type Schedule } from "../../api/rotary/rule.ts";
+import { rampOf } from "../../api/rotary/scaling/yarn.ts";
 
 /**
  * The order of operations of an angle.

@@ -1,6 +1,6 @@
 /** What vLLM and SGLang have in common. SGLang's classes began as copies of vLLM's. */
 
-import { yarnMagnitude } from "../../api/rotary/rule.ts";
+import { yarnMagnitude } from "../../api/rotary/scaling/yarn.ts";
 import { type Answer, dropping, leavingOpen, otherwise, type Rules, refusing, scheduled } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 

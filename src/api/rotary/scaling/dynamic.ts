@@ -1,7 +1,7 @@
 import { step } from "../../module/calls.ts";
 import type { Resolved } from "../../spec/rules.ts";
 import { factor, originalLength } from "./fields.ts";
-import type { ScalingKernels } from "./kernels.ts";
+import type { ScalingKernels, ScalingRule } from "./kernels.ts";
 
 /**
  * The base becomes base · (s n/L − (s − 1))^(d/(d − 2)), n = max(currentLength, L). Dynamic NTK: arXiv 2309.00071,
@@ -29,4 +29,9 @@ export const dynamicKernels: ScalingKernels<Resolved<typeof dynamic>> = {
       fill: (out) => [step("dynamicNtkFrequencies", { out, base: plain.base, settings })],
     };
   },
+};
+
+export const dynamicRule: ScalingRule<Resolved<typeof dynamic>> = {
+  growth: ({ factor, originalLength }, tokens) =>
+    tokens <= originalLength ? 1 : (factor * tokens) / originalLength - (factor - 1),
 };

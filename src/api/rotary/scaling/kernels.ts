@@ -12,6 +12,16 @@ export interface ScalingKernels<Scaling> {
   attentionFactor?(scaling: Scaling, engine: Engine, currentLength: number): number;
 }
 
+/** The same effect in float64, for comparison with what others compute. */
+export interface ScalingRule<Scaling> {
+  /** The frequencies instead of the `plain` ones. Default: these. */
+  scale?(plain: readonly number[], scaling: Scaling, of: { base: number; width: number }): number[];
+  /** For types that change the base: it becomes base · growth^(d/(d − 2)). */
+  growth?(scaling: Scaling, tokens: number): number;
+  /** Factor of cosines and sines, for a text of this many tokens. Default: 1. */
+  attentionFactor?(scaling: Scaling, tokens: number): number;
+}
+
 /** A spec whose scaling has these fields. */
 export interface Scaled<Fields> {
   rotaryDim: number;

@@ -1,7 +1,7 @@
 import { step } from "../../module/calls.ts";
 import type { Resolved } from "../../spec/rules.ts";
 import { factor } from "./fields.ts";
-import type { ScalingKernels } from "./kernels.ts";
+import type { ScalingKernels, ScalingRule } from "./kernels.ts";
 
 /**
  * f / s. Position interpolation: Chen et al. 2023, arXiv 2306.15595.
@@ -21,4 +21,8 @@ export const linearKernels: ScalingKernels<Resolved<typeof linear>> = {
     factor,
     fill: (out) => [...plain.fill(out), step("divideFrequencies", { frequencies: out, factor })],
   }),
+};
+
+export const linearRule: ScalingRule<Resolved<typeof linear>> = {
+  scale: (plain, { factor }) => plain.map((f) => f / factor),
 };

@@ -1,7 +1,7 @@
 import { step } from "../../module/calls.ts";
 import { type Conflict, number, type Resolved } from "../../spec/rules.ts";
 import { factor, originalLength } from "./fields.ts";
-import type { Scaled, ScalingKernels } from "./kernels.ts";
+import type { Scaled, ScalingKernels, ScalingRule } from "./kernels.ts";
 
 /**
  * With u = L f / 2π revolutions over L: f for u > highFreqFactor, f / s for u ≤ lowFreqFactor, between them
@@ -41,4 +41,18 @@ export const llama3Kernels: ScalingKernels<Resolved<typeof llama3>> = {
       fill: (out) => [step("llama3Frequencies", { out, base: plain.base, settings })],
     };
   },
+};
+
+/** The factor of a frequency. */
+export function llama3Ratio(frequency: number, scaling: Resolved<typeof llama3>): number {
+  const { factor, originalLength, lowFreqFactor: low, highFreqFactor: high } = scaling;
+  const revolutions = (originalLength * frequency) / (2 * Math.PI);
+  if (revolutions > high) return 1;
+  if (revolutions < low) return 1 / factor;
+  const smooth = low === high ? 0 : (revolutions - low) / (high - low);
+  return (1 - smooth) / factor + smooth;
+}
+
+export const llama3Rule: ScalingRule<Resolved<typeof llama3>> = {
+  scale: (plain, scaling) => plain.map((f) => f * llama3Ratio(f, scaling)),
 };

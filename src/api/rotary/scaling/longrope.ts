@@ -2,8 +2,9 @@ import { counted } from "../../arguments/counted.ts";
 import { input } from "../../module/areas.ts";
 import { step } from "../../module/calls.ts";
 import { type Conflict, list, type Resolved } from "../../spec/rules.ts";
+import { logarithm } from "../elementary.ts";
 import { attentionFactor, factor, originalLength } from "./fields.ts";
-import type { Scaled, ScalingKernels } from "./kernels.ts";
+import type { Scaled, ScalingKernels, ScalingRule } from "./kernels.ts";
 import { otherRule } from "./other-rule.ts";
 
 /** No published model has more pairs, and this many fit in a link. */
@@ -74,5 +75,17 @@ export const longropeKernels: ScalingKernels<Resolved<typeof longrope>> = {
     const { factor, originalLength, attentionFactor, shortAttentionFactor } = scaling;
     const own = (currentLength > originalLength ? undefined : shortAttentionFactor) ?? attentionFactor;
     return own ?? engine.ask(step("longropeAttentionFactor", { factor, originalLength }));
+  },
+};
+
+/** √(1 + ln s / ln L). */
+export const longropeMagnitude = (factor: number, originalLength: number): number =>
+  factor <= 1 ? 1 : Math.sqrt(1 + logarithm(factor) / logarithm(originalLength));
+
+/** Its divisors depend on the length: `ruleOf` chooses them. */
+export const longropeRule: ScalingRule<Resolved<typeof longrope>> = {
+  attentionFactor({ factor, originalLength, attentionFactor, shortAttentionFactor }, tokens) {
+    const own = (tokens > originalLength ? undefined : shortAttentionFactor) ?? attentionFactor;
+    return own ?? longropeMagnitude(factor, originalLength);
   },
 };

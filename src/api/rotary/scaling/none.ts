@@ -1,5 +1,5 @@
 import type { Resolved } from "../../spec/rules.ts";
-import type { ScalingKernels } from "./kernels.ts";
+import type { ScalingKernels, ScalingRule } from "./kernels.ts";
 
 /**
  * f. Su et al. 2021, arXiv 2104.09864.
@@ -10,3 +10,5 @@ import type { ScalingKernels } from "./kernels.ts";
 export const none = {} as const;
 
 export const noneKernels: ScalingKernels<Resolved<typeof none>> = { schedule: (_, plain) => plain };
+
+export const noneRule: ScalingRule<Resolved<typeof none>> = {};

@@ -1,7 +1,7 @@
 import { step } from "../../module/calls.ts";
 import type { Resolved } from "../../spec/rules.ts";
 import { factor } from "./fields.ts";
-import type { ScalingKernels } from "./kernels.ts";
+import type { ScalingKernels, ScalingRule } from "./kernels.ts";
 
 /**
  * The base becomes base · s^(d/(d − 2)), d = rotaryDim. NTK-aware: Peng et al. 2023, arXiv 2309.00071, section 3.1.
@@ -22,3 +22,5 @@ export const ntkKernels: ScalingKernels<Resolved<typeof ntk>> = {
     fill: (out) => [step("ntkFrequencies", { out, base: plain.base, factor })],
   }),
 };
+
+export const ntkRule: ScalingRule<Resolved<typeof ntk>> = { growth: ({ factor }) => factor };

@@ -1,7 +1,7 @@
 import { step } from "../../module/calls.ts";
 import { number, type Resolved } from "../../spec/rules.ts";
 import { factor } from "./fields.ts";
-import type { ScalingKernels } from "./kernels.ts";
+import type { ScalingKernels, ScalingRule } from "./kernels.ts";
 
 /**
  * f / s for the first ⌊p d/2⌋ pairs, p = partialRotaryFactor; the remaining pairs are not rotated. p-RoPE: Barbero et al. 2024,
@@ -27,5 +27,12 @@ export const proportionalKernels: ScalingKernels<Resolved<typeof proportional>> 
       factor,
       fill: (out) => [step("proportionalFrequencies", { out, base: plain.base, rotatedPairs, factor })],
     };
+  },
+};
+
+export const proportionalRule: ScalingRule<Resolved<typeof proportional>> = {
+  scale(plain, { partialRotaryFactor, factor }) {
+    const rotated = Math.floor(partialRotaryFactor * plain.length);
+    return plain.map((f, pair) => (pair < rotated ? f / factor : 0));
   },
 };

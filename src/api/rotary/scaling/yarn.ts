@@ -1,7 +1,8 @@
 import { step } from "../../module/calls.ts";
 import { type Conflict, flag, number, type Resolved } from "../../spec/rules.ts";
+import { logarithm } from "../elementary.ts";
 import { attentionFactor, factor, originalLength } from "./fields.ts";
-import type { Scaled, ScalingKernels } from "./kernels.ts";
+import type { Scaled, ScalingKernels, ScalingRule } from "./kernels.ts";
 
 const magnitude = number({ from: 0, to: 1e6, optional: true });
 
@@ -61,5 +62,40 @@ export const yarnKernels: ScalingKernels<Resolved<typeof yarn>> = {
     const numbers =
       mscale !== 0 && mscaleAllDim !== 0 ? { mscale, mscaleAllDim } : { mscale: 1, mscaleAllDim: 0 };
     return engine.ask(step("yarnAttentionFactor", { factor, ...numbers }));
+  },
+};
+
+/** The pairs between which YaRN goes over from f to f / s. */
+export function rampOf(
+  scaling: Resolved<typeof yarn>,
+  base: number,
+  width: number,
+): [low: number, high: number] {
+  const { originalLength, betaFast, betaSlow, truncate } = scaling;
+  const pairOf = (rotations: number) =>
+    (width * logarithm(originalLength / (rotations * 2 * Math.PI))) / (2 * logarithm(base));
+  const ends: [number, number] = [pairOf(betaFast), pairOf(betaSlow)];
+  const [low, high] = truncate ? [Math.floor(ends[0]), Math.ceil(ends[1])] : ends;
+  return [Math.max(low, 0), Math.min(high, width - 1)];
+}
+
+/** 0.1 m ln s + 1. */
+export const yarnMagnitude = (factor: number, mscale = 1): number =>
+  factor <= 1 ? 1 : 0.1 * mscale * logarithm(factor) + 1;
+
+export const yarnRule: ScalingRule<Resolved<typeof yarn>> = {
+  scale(plain, scaling, { base, width }) {
+    const [low, top] = rampOf(scaling, base, width);
+    // Published programs add this if both ends meet.
+    const high = low === top ? top + 0.001 : top;
+    return plain.map((f, pair) => {
+      const slowed = Math.min(Math.max((pair - low) / (high - low), 0), 1);
+      return (f / scaling.factor) * slowed + f * (1 - slowed);
+    });
+  },
+  attentionFactor({ factor, attentionFactor, mscale, mscaleAllDim }) {
+    if (attentionFactor !== undefined) return attentionFactor;
+    if (!mscale || !mscaleAllDim) return yarnMagnitude(factor);
+    return yarnMagnitude(factor, mscale) / yarnMagnitude(factor, mscaleAllDim);
   },
 };
