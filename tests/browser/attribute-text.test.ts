@@ -1,8 +1,17 @@
 /** Values of figures as texts, in attributes, links and tags: functions without a page. */
 import { describe, expect, test } from "vitest";
-import { readText, takesText, writeText } from "../../web/elements/definition/attribute-text.ts";
-import { tagOf } from "../../web/elements/definition/embed-tag.ts";
-import { flag, isTaken, numbers, real, whole, word } from "../../web/elements/definition/rules.ts";
+import { tagOf } from "../../web/elements/definition/encoding.ts";
+import {
+  flag,
+  isTaken,
+  numbers,
+  readText,
+  real,
+  takesText,
+  whole,
+  word,
+  writeText,
+} from "../../web/elements/definition/rules.ts";
 import { sinusoid } from "../../web/elements/definition/sinusoid.ts";
 import { follow, readFragment, writeFragment } from "../../web/elements/figure/figure-link.ts";
 import { strangeAttributes } from "../../web/elements/figure/strange-attributes.ts";

@@ -1,7 +1,6 @@
 /** Numbers with names as files: functions without a page. */
 import { describe, expect, test } from "vitest";
-import { shortest } from "../../web/elements/share/files.ts";
-import { csvOf, npyOf } from "../../web/elements/share/named-array.ts";
+import { csvOf, npyOf, shortest } from "../../web/elements/share/contents.ts";
 
 describe("numbers as files", () => {
   const float = {

@@ -1,6 +1,6 @@
 import { load } from "posenc";
 import { describe, expect, test } from "vitest";
-import { csvOf } from "../../web/elements/share/named-array.ts";
+import { csvOf } from "../../web/elements/share/contents.ts";
 import { figureForTests } from "./harness/figure-page.ts";
 import { runNumpy } from "./harness/numpy.ts";
 import { describeOnce, testOnce } from "./harness/once.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { addressFields } from "../../tools/build/addresses.mjs";
-import { writeSiteMap } from "../../web/site/build/site-map.mjs";
+import { writeSiteMap } from "../../web/site/build/site-pages.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** @param {string} path */

@@ -3,9 +3,7 @@
  * whose text may stand before this one: then nothing is fetched.
  */
 import { tags } from "posenc:tags";
-import { readText, writeText } from "./definition/attribute-text.ts";
-import { refusal } from "./definition/refusal.ts";
-import { attributeOf, type Rule } from "./definition/rules.ts";
+import { attributeOf, type Rule, readText, refusal, writeText } from "./definition/rules.ts";
 import type { StateElement } from "./figure/state-element.ts";
 import { COMMON } from "./figure/strange-attributes.ts";
 

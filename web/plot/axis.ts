@@ -1,8 +1,6 @@
-import { svg } from "./dom.ts";
-import type { Interval } from "./interval.ts";
+import { stroke, svg } from "./dom.ts";
 import { formatInteger } from "./numbers.ts";
-import { linearScale } from "./scale.ts";
-import { stroke } from "./stroke.ts";
+import { type Interval, linearScale } from "./scale.ts";
 
 /** Axes as SVG. Styled by presentation attributes rather than a stylesheet, so that an exported picture keeps its looks. */
 
@@ -21,7 +19,7 @@ export interface Axis {
   readonly offset?: number;
 }
 
-const TICK = 5; // length of a tick, CSS pixels
+export const TICK = 5; // length of a tick, CSS pixels
 /** Room for a label along its axis, font sizes: a digit is about 0.6 wide. */
 const LABEL_ROOM = { left: 3, bottom: 5 };
 

@@ -1,5 +1,5 @@
 import type { Box } from "./box.ts";
-import { entryOf } from "./palette-entry.ts";
+import { entryOf } from "./raster.ts";
 
 /** Cells of a matrix as filled rectangles on a canvas, sharp at any size. */
 

@@ -1,7 +1,6 @@
-import { svg } from "./dom.ts";
-import { gradient } from "./gradient.ts";
+import { gradient, svg } from "./dom.ts";
 import { formatRough } from "./numbers.ts";
-import { cssColour } from "./palette-entry.ts";
+import { cssColour } from "./raster.ts";
 
 /** Keys of colours: a bar with a label at each end. Units are font sizes, from the baseline of the text. */
 

@@ -51,3 +51,18 @@ export function dialGrid(room: DialRoom, count: number): DialGrid {
   }));
   return { radius, middles };
 }
+
+/** Direction of a dial's hand: the sine points to the right, the cosine upwards. */
+export interface Hand {
+  readonly sine: number;
+  readonly cosine: number;
+}
+
+/** The largest number of dials that stay legible. */
+const MOST = 8;
+
+/** The pairs that get a dial: all, or `MOST` evenly spaced ones from the first to the last. */
+export function shownPairs(pairs: number): number[] {
+  if (pairs <= MOST) return Array.from({ length: pairs }, (_, pair) => pair);
+  return Array.from({ length: MOST }, (_, index) => Math.round((index * (pairs - 1)) / (MOST - 1)));
+}

@@ -1,7 +1,6 @@
-import { svg } from "./dom.ts";
-import { gradient } from "./gradient.ts";
+import { gradient, svg } from "./dom.ts";
 import { formatFixed } from "./numbers.ts";
-import { cssColour } from "./palette-entry.ts";
+import { cssColour } from "./raster.ts";
 
 export interface Legend {
   /** 256 colours, RGBA bytes, for values from −1 to 1. */

@@ -1,5 +1,3 @@
-import { superscript } from "./superscript.ts";
-
 /** Numbers as text, the same in every locale: a decimal point, thin spaces between thousands, a true minus. */
 
 const THIN_SPACE = "\u202f";
@@ -68,3 +66,15 @@ function signed(text: string): string {
   const minus = digits.replace("-", MINUS);
   return power === undefined ? minus : [minus, "×", `10${superscript(Number(power))}`].join(NO_BREAK);
 }
+
+const DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** An integer as an exponent, such as ⁻⁸. */
+export function superscript(integer: number): string {
+  return String(integer)
+    .replace("-", "⁻")
+    .replace(/\d/g, (digit) => DIGITS[Number(digit)] as string);
+}
+
+/** Degrees of an angle in radians. */
+export const degrees = (radians: number): number => (radians * 180) / Math.PI;

@@ -1,13 +1,68 @@
+import { load } from "posenc/full";
+import { keepValues, powerOfTen } from "./numbers/value.ts";
 import "posenc/embed.js";
 import "posenc/figures.css";
 import type { RaceElement, RepeatElement } from "posenc/elements";
-import { fillAccuracy } from "./accuracy.ts";
-import { openAsides } from "./asides.ts";
-import { followReader } from "./contents.ts";
-import { askFirst } from "./guess.ts";
+import { followReader, openAsides } from "./contents.ts";
 import { startNumbers } from "./numbers/number.ts";
-import { keepValues } from "./numbers/value.ts";
 import { startWorker } from "./workers.ts";
+
+/** The table of errors, measured in the reader's browser against float64. */
+
+/** One for each column of the table. */
+const PRECISIONS = ["float32", "exact"] as const;
+
+const D_MODEL = 512;
+const BASE = 10_000;
+
+/** The last positions of the ranges that are measured. Up to here a float64 angle is good to 1e-9, far below the errors. */
+const POSITIONS = [512, 5_000, 45_000, 131_072, 1_000_000];
+
+/** Positions in a range: enough to meet the worst rounding of the fastest dimensions. */
+const ROWS = 32;
+
+/** Replaces the printed errors by measured ones. If the module cannot be loaded, the printed ones stay. */
+async function fillAccuracy(): Promise<void> {
+  const pe = await load().catch(() => undefined);
+  if (!pe) return;
+  const rows = document.querySelectorAll("#accuracy tbody tr");
+  for (const [index, position] of POSITIONS.entries()) {
+    const start = position - ROWS + 1;
+    const cells = rows[index]?.querySelectorAll("td");
+    for (const [column, precision] of PRECISIONS.entries()) {
+      const spec = { method: "sinusoidal", dModel: D_MODEL, base: BASE, precision } as const;
+      const table = pe.encode(spec, { start, length: ROWS });
+      cells?.[column]?.replaceChildren(powerOfTen(largestError(start, table)));
+    }
+  }
+}
+
+function largestError(start: number, table: Float32Array): number {
+  return table.reduce((most, value, index) => {
+    const channel = index % D_MODEL;
+    const angle = (start + Math.floor(index / D_MODEL)) / BASE ** ((channel - (channel % 2)) / D_MODEL);
+    return Math.max(most, Math.abs(value - (channel % 2 ? Math.cos(angle) : Math.sin(angle))));
+  }, 0);
+}
+
+/**
+ * Questions that a chapter opens with: the reader answers by a button before the text does, and the page shows both. The
+ * answer keeps its room, so that nothing moves. Without scripts the buttons are text, and the answer stands there.
+ */
+function askFirst(): void {
+  for (const question of document.querySelectorAll<HTMLElement>(".guess")) {
+    const said = question.querySelector(".said");
+    const choices = [...question.querySelectorAll<HTMLButtonElement>(".choices button")];
+    for (const choice of choices) {
+      choice.setAttribute("aria-pressed", "false");
+      choice.addEventListener("click", () => {
+        for (const other of choices) other.setAttribute("aria-pressed", String(other === choice));
+        if (said) said.textContent = `You said: ${choice.textContent}.`;
+        question.classList.add("answered");
+      });
+    }
+  }
+}
 
 /**
  * Makes a link that sets a figure work a second time. The browser reports only changes of the fragment, and the reader may

@@ -12,7 +12,7 @@ declare module "posenc:sandbox-policy" {
 
 declare module "posenc:atlas-facts" {
   /** Published config.json files: the fields about positions, and the repository from which each was read. */
-  export const published: readonly import("./atlas/published.ts").Published[];
+  export const published: readonly import("./atlas/entries.ts").Published[];
   /** What was executed, by which versions. */
   export const executed: {
     readonly transformers: string;

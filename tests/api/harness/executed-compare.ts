@@ -1,6 +1,5 @@
 /** Compares what `modelPositions` answers with what executing the model's class measured. */
-import type { LayerPositions, ModelPositions, PartPositions } from "posenc/full";
-import { load } from "posenc/full";
+import { type LayerPositions, load, type ModelPositions, type PartPositions } from "posenc/full";
 import { compareAdded } from "./executed-added.ts";
 import { isTwice } from "./executed-expected.ts";
 import { type Call, type Facts, layersOf, type MeasuredLayer, type Say } from "./executed-facts.ts";

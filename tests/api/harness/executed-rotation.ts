@@ -1,6 +1,5 @@
 /** Compares the rotation of a layer with what the run measured. */
-import type { ConfigLayer, LayerPositions, QueryScale } from "posenc/full";
-import { load } from "posenc/full";
+import { type ConfigLayer, type LayerPositions, load, type QueryScale } from "posenc/full";
 import {
   type Call,
   type Facts,

@@ -1,7 +1,7 @@
 /** The view of the heat map, and the cell that keys choose: functions without a page. */
 import { describe, expect, test } from "vitest";
 import { cellAfter, viewAround } from "../../../web/elements/heatmap/heatmap-shown.ts";
-import { clamped, moved, zoomed } from "../../../web/plot/interval.ts";
+import { clamped, moved, zoomed } from "../../../web/plot/scale.ts";
 
 const limits = { from: 0, to: 100, leastSpan: 4 };
 

@@ -1,12 +1,17 @@
 import { type Lab, load } from "posenc/lab";
 import { expect, test } from "vitest";
-import { encodingOf, titleOf } from "../../../web/elements/race/lane-encoding.ts";
 import { LaneModel } from "../../../web/elements/race/lane-model.ts";
 import type { StartLane } from "../../../web/elements/race/lane-runner.ts";
 import { looksOf } from "../../../web/elements/race/race-curves.ts";
+import type { KeptLane, RaceStore } from "../../../web/elements/race/race-lane.ts";
 import { type Ground, Race } from "../../../web/elements/race/race-run.ts";
-import { type RaceSettings, readEncodings, testLengths } from "../../../web/elements/race/race-settings.ts";
-import type { KeptLane, RaceStore } from "../../../web/elements/race/race-store.ts";
+import {
+  encodingOf,
+  type RaceSettings,
+  readEncodings,
+  testLengths,
+  titleOf,
+} from "../../../web/elements/race/race-settings.ts";
 
 /** The race under the figure, without a page: however it is scheduled, stopped and stored, it has the bits of posenc/lab. */
 

@@ -1,13 +1,8 @@
 import type { Box } from "../../plot/box.ts";
-import { assign, svg } from "../../plot/dom.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { formatPower } from "../../plot/log-axis.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import { formatPower } from "../../plot/curve-axes.ts";
+import { assign, stroke, svg, text } from "../../plot/dom.ts";
+import { LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import type { Kind } from "./atlas-models.ts";
 import {
   type AtlasLayout,

@@ -1,9 +1,7 @@
 import type { Box } from "../../plot/box.ts";
-import type { Interval } from "../../plot/interval.ts";
-import { logScale } from "../../plot/log-axis.ts";
-import { type Frame, frameOf } from "../../plot/plot-frame.ts";
-import { linearScale, type Scale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
+import { logScale } from "../../plot/curve-axes.ts";
+import { type Frame, frameOf, type Size } from "../../plot/layered-plot.ts";
+import { type Interval, linearScale, type Scale } from "../../plot/scale.ts";
 import { type DatedModel, MODELS } from "./atlas-models.ts";
 
 /** The places of panels and points. */

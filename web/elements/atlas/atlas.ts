@@ -4,7 +4,7 @@ import { formatCount, formatInteger } from "../../plot/numbers.ts";
 import { choose } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import type { NamedArray } from "../definition/figure-spec.ts";
-import { noModule } from "../definition/no-module.ts";
+import { noModule } from "../definition/page-modules.ts";
 import { numbers, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import type { DatedModel, Kind } from "./atlas-models.ts";

@@ -15,9 +15,9 @@ import { formatCount } from "../../plot/numbers.ts";
 import { namedEncoding } from "../controls/encoding-menu.ts";
 import { specOf } from "../definition/any-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { notShown } from "../definition/refusal.ts";
+import { notShown } from "../definition/rules.ts";
 import { MAX_TOKENS } from "../words/tokens.ts";
-import type { LayerEncoding, LayerModule, Widths } from "./attention-encoding.ts";
+import type { LayerEncoding, LayerModule, Widths } from "./attention-model.ts";
 
 /** The encodings that need the full module. */
 

@@ -1,15 +1,21 @@
 import type { Box } from "../../plot/box.ts";
 import { inkOpacity } from "../../plot/cells.ts";
 import { colourKey, divergingKey, wedgeKey } from "../../plot/colour-key.ts";
-import { svg } from "../../plot/dom.ts";
-import type { DrawingPart } from "../../plot/drawing-parts.ts";
+import { outline, svg } from "../../plot/dom.ts";
+import type { DrawingPart } from "../../plot/layered-plot.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import { outline } from "../../plot/stroke.ts";
 import { fitted, label } from "../words/label.ts";
-import { ORDINAL } from "../words/sentence-pair.ts";
-import { joint, type Strips, type Type, wordColumn } from "../words/strips.ts";
+import { ORDINAL } from "../words/sentence-field.ts";
 import type { Comparison, Sentences } from "./attention-comparison.ts";
-import type { AttentionPanel, Region, View } from "./attention-layout.ts";
+import {
+  type AttentionPanel,
+  joint,
+  type Region,
+  type Strips,
+  type Type,
+  type View,
+  wordColumn,
+} from "./attention-layout.ts";
 
 /** Words and captions around outputs and weights, and the lines from each output to its partner. */
 

@@ -12,8 +12,7 @@ import {
 import { randomJavaScript, randomPython } from "../../methods/stand-in.ts";
 import { SAMPLE_JAVASCRIPT, SAMPLE_NUMPY } from "../../methods/uniforms-code.ts";
 import { namedWord } from "../words/label.ts";
-import type { LayerEncoding } from "./attention-encoding.ts";
-import type { LayerSettings } from "./attention-model.ts";
+import type { LayerEncoding, LayerSettings } from "./attention-model.ts";
 
 /**
  * Code that makes the outputs of a layer of attention, (words, d), for each encoding and sentence, one below another:

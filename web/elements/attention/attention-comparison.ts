@@ -1,9 +1,8 @@
 import { addsNothing } from "../../methods/methods.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { superscript } from "../../plot/numbers.ts";
 import { digits } from "../controls/stated-number.ts";
 import { quoted } from "../words/label.ts";
-import type { LayerEncoding, LayerModule } from "./attention-encoding.ts";
-import type { LayerPass, Model } from "./attention-model.ts";
+import type { LayerEncoding, LayerModule, LayerPass, Model } from "./attention-model.ts";
 
 /** The best pairing of the rows of two matrices. */
 

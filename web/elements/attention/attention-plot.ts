@@ -1,16 +1,17 @@
 import { type CellPlace, cellBox, cellUnder } from "../../plot/box.ts";
-import { cellFrame } from "../../plot/cell-frame.ts";
 import { bytesOf, CellPainter, divergingColours, inkColours } from "../../plot/cells.ts";
-import { html, svg } from "../../plot/dom.ts";
-import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
-import { CanvasPlot } from "../../plot/layered-plot.ts";
-import type { Size } from "../../plot/size.ts";
-import { textMeasure } from "../../plot/text-measure.ts";
-import { type Cell, inside as insideGrid, cellAfter as nextCell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
-import { stageOf } from "../words/stage.ts";
+import { html, svg, textMeasure } from "../../plot/dom.ts";
+import { CanvasPlot, type DrawingPart, DrawingParts, type Size } from "../../plot/layered-plot.ts";
+import { cellFrame } from "../../plot/raster.ts";
+import {
+  type Cell,
+  inside as insideGrid,
+  cellAfter as nextCell,
+  type Palette,
+  type Plot,
+} from "../definition/definition.ts";
 import { Annotation, colourKeys, type KeyOptions } from "./attention-annotation.ts";
-import { type AttentionPanel, layOut, type Region } from "./attention-layout.ts";
+import { type AttentionPanel, layOut, type Region, stageOf } from "./attention-layout.ts";
 import { largest } from "./attention-model.ts";
 import { type AttentionShown, countsOf } from "./attention-shown.ts";
 

@@ -1,12 +1,11 @@
 import type { Code } from "../../methods/code.ts";
 import type { NamedArray } from "../definition/figure-spec.ts";
-import { stacked } from "../share/named-array.ts";
+import { stacked } from "../share/contents.ts";
 import { fitFlat, label } from "../words/label.ts";
 import { firstTokens } from "../words/tokens.ts";
 import { type Comparison, compare, type Sentences, SIDES } from "./attention-comparison.ts";
-import type { LayerModule } from "./attention-encoding.ts";
 import { type Counts, reserve, type View } from "./attention-layout.ts";
-import { checkHeads, type LayerSettings, Model } from "./attention-model.ts";
+import { checkHeads, type LayerModule, type LayerSettings, Model } from "./attention-model.ts";
 
 /** The data of the picture of two sentences in attention. */
 export interface AttentionShown {

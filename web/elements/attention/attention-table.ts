@@ -1,7 +1,7 @@
 import { formatFloat32 } from "../../plot/numbers.ts";
-import { valueTable } from "../controls/values-panel.ts";
+import { valueTable } from "../controls/panel.ts";
 import { isolated } from "../words/label.ts";
-import { ORDINAL } from "../words/sentence-pair.ts";
+import { ORDINAL } from "../words/sentence-field.ts";
 import { SIDES, type Side } from "./attention-comparison.ts";
 import type { Region } from "./attention-layout.ts";
 import { AttentionPlot } from "./attention-plot.ts";

@@ -3,22 +3,24 @@ import { METHODS, methodNamed } from "../../methods/methods.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFloat32, formatInteger } from "../../plot/numbers.ts";
 import { check, checkWord, choose, headMenu, row, seedField } from "../controls/bound.ts";
-import { disclosure } from "../controls/disclosure.ts";
 import { encodingChoice } from "../controls/encoding-choice.ts";
-import { seedRule } from "../controls/number-field.ts";
+import { disclosure } from "../controls/panel.ts";
 import { readoutLines } from "../controls/reading-styles.ts";
 import { StatedNumber, statedNumberStyles } from "../controls/stated-number.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Host, Part } from "../definition/definition.ts";
-import { flag, text, whole, word } from "../definition/rules.ts";
+import type { Cell, Host, Part } from "../definition/definition.ts";
+import { flag, seedRule, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
 import { quoted } from "../words/label.ts";
-import { sentenceStyles } from "../words/sentence-field.ts";
-import { ORDINAL, sentenceExamples, sentencePair, sentenceRules } from "../words/sentence-pair.ts";
+import {
+  ORDINAL,
+  sentenceExamples,
+  sentencePair,
+  sentenceRules,
+  sentenceStyles,
+} from "../words/sentence-field.ts";
 import { type Comparison, SIDES, verdict } from "./attention-comparison.ts";
-import type { LayerModule } from "./attention-encoding.ts";
 import type { Region } from "./attention-layout.ts";
-import { WIDEST } from "./attention-model.ts";
+import { type LayerModule, WIDEST } from "./attention-model.ts";
 import { AttentionPlot, areThinned, cellAfter, inside, MOST } from "./attention-plot.ts";
 import {
   type AttentionShown,

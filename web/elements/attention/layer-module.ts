@@ -1,11 +1,10 @@
 import { checkLightSpec, isLightMethod, parseLightSpec } from "../../../src/api/light-spec.ts";
 import { addsNothing, isAdditive, type ShownSpec } from "../../methods/methods.ts";
 import { ENCODINGS, type NamedEncoding } from "../controls/encoding-choice.ts";
-import { type Attending, attentionModule } from "../definition/attention-module.ts";
 import type { PageModule } from "../definition/definition.ts";
-import { kept } from "../definition/page-modules.ts";
+import { type Attending, attentionModule, kept } from "../definition/page-modules.ts";
 import { spelled } from "../definition/spelled.ts";
-import type { LayerModule } from "./attention-encoding.ts";
+import type { LayerModule } from "./attention-model.ts";
 
 /** The encodings of the menu that need no more than the modules of the sinusoidal encoding and of attention. */
 

@@ -1,21 +1,12 @@
 import { axis } from "../../plot/axis.ts";
 import { type Box, type CellBox, cellBox, cellUnder, putAt } from "../../plot/box.ts";
-import { cellFrame } from "../../plot/cell-frame.ts";
-import { svg } from "../../plot/dom.ts";
-import { spread } from "../../plot/labels.ts";
-import { CanvasPlot } from "../../plot/layered-plot.ts";
+import { valueAxis } from "../../plot/curve-axes.ts";
+import { outline, type Point, polyline, spread, stroke, svg, text } from "../../plot/dom.ts";
+import { CanvasPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import { cssColour, entryOf } from "../../plot/palette-entry.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import { type Point, polyline } from "../../plot/polyline.ts";
-import { Raster } from "../../plot/raster.ts";
+import { cellFrame, cssColour, entryOf, Raster } from "../../plot/raster.ts";
 import { linearScale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
-import { outline, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import { type BiasShown, biasAt, curveOf, offsetsOf, placeOf } from "./bias-shown.ts";
 
 /** The bias of one head as a square of colours: a row for each query, a column for each key. */

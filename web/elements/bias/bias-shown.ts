@@ -1,7 +1,7 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type BiasSpec, learnedOf, METHODS, methodNamed, methodOf } from "../../methods/methods.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
-import { range } from "../share/entries.ts";
+import { range } from "../definition/figure-spec.ts";
 
 /** The values of a bias. The simplest numbers stand in for learned ones. */
 

@@ -6,12 +6,11 @@ import { check, headMenu, row, slide } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Cell } from "../definition/definition.ts";
+import { range } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { notShown } from "../definition/refusal.ts";
-import { flag, whole } from "../definition/rules.ts";
+import { flag, notShown, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
 import { BiasPlot } from "./bias-plot.ts";
 import { BIAS_METHODS, type BiasShown, biasAt, biasValues } from "./bias-shown.ts";
 

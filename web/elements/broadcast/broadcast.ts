@@ -2,20 +2,17 @@ import { checkSpec, type Posenc } from "../../../src/entries/encodings.ts";
 import { type Code, code, literal } from "../../methods/code.ts";
 import { type AdditiveSpec, methodOf } from "../../methods/methods.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
-import { baseScale, choose, slide } from "../controls/bound.ts";
+import { baseScale, choose, slide, slider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import { slider } from "../controls/slider.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { PartMaker } from "../definition/definition.ts";
+import type { Cell, PartMaker } from "../definition/definition.ts";
+import { range } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { refusal } from "../definition/refusal.ts";
-import { real, whole, word } from "../definition/rules.ts";
+import { real, refusal, whole, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
-import { BroadcastPlot } from "./broadcast-plot.ts";
 import {
   type BroadcastMethod,
+  BroadcastPlot,
   type BroadcastShown,
   broadcast,
   frequencyOf,

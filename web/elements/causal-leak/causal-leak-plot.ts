@@ -1,17 +1,10 @@
 import { axis } from "../../plot/axis.ts";
-import { svg } from "../../plot/dom.ts";
-import { spread } from "../../plot/labels.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { valueAxis } from "../../plot/curve-axes.ts";
+import { painted, polyline, spread, stroke, svg, text } from "../../plot/dom.ts";
+import { type Frame, frameOf, LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { formatFixed, formatInteger } from "../../plot/numbers.ts";
-import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
-import { polyline } from "../../plot/polyline.ts";
 import { type LinearScale, linearScale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
-import { painted, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import {
   type CausalLeakShown,
   type Leak,

@@ -1,6 +1,6 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Cell } from "../definition/definition.ts";
 import {
   chance,
   HEADS,

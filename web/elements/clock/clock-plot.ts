@@ -1,16 +1,9 @@
-import { degrees } from "../../plot/angle.ts";
-import { type DialGrid, dialAt, dialGrid } from "../../plot/dial-grid.ts";
-import { dimensionColour } from "../../plot/dimension-style.ts";
-import { svg } from "../../plot/dom.ts";
-import type { Hand } from "../../plot/hand.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { painted, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import { type DialGrid, dialAt, dialGrid, type Hand } from "../../plot/dial-grid.ts";
+import { painted, stroke, svg, text } from "../../plot/dom.ts";
+import { LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
+import { degrees, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { dimensionColour } from "../../plot/series.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import type { ClockShown, Dial } from "./clock-shown.ts";
 
 /** How far a finger may be from a hand that it takes, radians: as wide as a finger on the smallest dial. */

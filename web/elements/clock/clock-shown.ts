@@ -1,13 +1,10 @@
-import { degrees } from "../../plot/angle.ts";
+import type { Light } from "../../../src/entries/index.ts";
+import { type Hand, shownPairs } from "../../plot/dial-grid.ts";
 import { html } from "../../plot/dom.ts";
-import type { Hand } from "../../plot/hand.ts";
-import { formatFixed, formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { shownPairs } from "../../plot/shown-pairs.ts";
-import { valueTable } from "../controls/values-panel.ts";
-import { type Cell, cellAfter } from "../definition/cell-cursor.ts";
-import type { Host, Part } from "../definition/definition.ts";
+import { degrees, formatFixed, formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { valueTable } from "../controls/panel.ts";
+import { type Cell, cellAfter, type Host, type Part, whenShown } from "../definition/definition.ts";
 import { type FigureSpec, pairDimensions } from "../definition/figure-spec.ts";
-import type { Light } from "../definition/light-module.ts";
 
 /** Motion of the hands: a step takes some time, and Play makes one step after another. Times in milliseconds. */
 
@@ -190,12 +187,10 @@ function ask({ shown }: Clock): void {
 }
 
 /** Starts or stops Play. */
-export function togglePlay(clock: Clock): void {
-  const motion = clock.shown?.motion;
-  if (motion) motion.playing = !motion.playing;
-  else clock.addEventListener("pe-ready", () => togglePlay(clock), { once: true });
-  clock.requestUpdate();
-}
+export const togglePlay = (clock: Clock): void =>
+  whenShown(clock, ({ motion }) => {
+    motion.playing = !motion.playing;
+  });
 
 /** Buttons for a step back, Play, and a step forward. */
 export function stepButtons(clock: Clock): Part<ClockShown> {

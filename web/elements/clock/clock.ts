@@ -1,13 +1,12 @@
 import { css } from "@lit/reactive-element";
-import { dragIn } from "../../plot/drag.ts";
+import { shownPairs } from "../../plot/dial-grid.ts";
+import { dragIn, placeIn } from "../../plot/drag.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { placeIn } from "../../plot/place-in.ts";
-import { shownPairs } from "../../plot/shown-pairs.ts";
 import { baseSlider, slide, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import { sameCell } from "../definition/cell-cursor.ts";
+import { sameCell } from "../definition/definition.ts";
 import { pairDimensions } from "../definition/figure-spec.ts";
-import { lightModule } from "../definition/light-module.ts";
+import { lightModule } from "../definition/page-modules.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";

@@ -1,35 +1,73 @@
 /** Controls that show and change one property of a figure. A slider has the ends of the property's rule. */
 import { html } from "../../plot/dom.ts";
-import { formatRough } from "../../plot/numbers.ts";
+import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { PartMaker } from "../definition/definition.ts";
 import type { NumberRule } from "../definition/rules.ts";
-import { checkbox } from "./checkbox.ts";
-import { choice } from "./choice.ts";
-import { NumberField, SeedField } from "./number-field.ts";
-import { type SliderOptions, slider } from "./slider.ts";
 
-interface HeadChoice {
+export interface Checkbox {
   readonly element: HTMLElement;
-  /** Shows head `head` of `heads`, counted from 1, without calling `onchange`. */
-  show(head: number, heads: number): void;
+  /** Shows a state without calling `onchange`; a box may be disabled for now. */
+  show(on: boolean, isUsable?: boolean): void;
 }
 
-/**
- * A native select of the heads of a layer.
- * @param spoken - name of the menu for screen readers
- */
-function headChoice(label: string, onchange: (head: number) => void, spoken = label): HeadChoice {
-  const select = html("select", { "aria-label": spoken });
-  select.addEventListener("change", () => onchange(Number(select.value)));
-  const name = html("span", { class: "quiet" }, label);
+/** A native checkbox with its label. */
+export function checkbox(label: string, onchange: (on: boolean) => void): Checkbox {
+  const input = html("input", { type: "checkbox" });
+  input.addEventListener("change", () => onchange(input.checked));
   return {
-    element: html("label", { class: "row", part: "control" }, name, select),
-    show(head, heads) {
-      if (select.options.length !== heads) {
-        const numbers = Array.from({ length: heads }, (_, index) => String(index + 1));
-        select.replaceChildren(...numbers.map((number) => html("option", { value: number }, number)));
-      }
-      select.value = String(Math.min(head, heads));
+    element: html("label", { class: "checkbox", part: "control" }, input, html("span", {}, label)),
+    show(on, isUsable = true) {
+      input.checked = on;
+      input.disabled = !isUsable;
+    },
+  };
+}
+
+export interface SliderOptions {
+  readonly label: string;
+  /** Limits and step (default 1) of the native range, in raw units. */
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  /** From raw units to the value, and back. Default: both are the same number. */
+  readonly toValue?: (raw: number) => number;
+  readonly toRaw?: (value: number) => number;
+  /** Default: as a whole number. */
+  readonly format?: (value: number) => string;
+  readonly oninput: (value: number) => void;
+}
+
+export interface Slider {
+  readonly element: HTMLElement;
+  /** Shows a value without calling `oninput`. */
+  show(value: number): void;
+}
+
+const same = (value: number): number => value;
+
+/** A native range with its label and its value as text. The text is no `output`: that would take the label from the range. */
+export function slider({
+  label,
+  min,
+  max,
+  step = 1,
+  toValue = same,
+  toRaw = same,
+  format = formatInteger,
+  oninput,
+}: SliderOptions): Slider {
+  const shown = html("span", { class: "value", part: "value" });
+  const input = html("input", { type: "range", min, max, step, "aria-label": label });
+  input.addEventListener("input", () => oninput(toValue(input.valueAsNumber)));
+  const element = html("label", { class: "slider", part: "control" });
+  element.append(html("span", { class: "name" }, label), shown, input);
+  return {
+    element,
+    show(value) {
+      const text = format(value);
+      input.value = String(toRaw(value));
+      input.setAttribute("aria-valuetext", text);
+      shown.textContent = text;
     },
   };
 }
@@ -79,9 +117,6 @@ export const baseScale = {
   format: formatRough,
 } as const satisfies Partial<SliderOptions>;
 
-const slideBase = <Name extends string>(name: Name, label: string): Maker<Name, number> =>
-  slide(name, { label, ...baseScale });
-
 /**
  * A slider for the width of the embedding.
  * @param widest - its upper end, in channels
@@ -89,10 +124,12 @@ const slideBase = <Name extends string>(name: Name, label: string): Maker<Name, 
 export const widthSlider = (widest: number): Maker<"dModel", number> =>
   slide("dModel", { label: "width d", to: widest });
 
-export const baseSlider: Maker<"base", number> = slideBase("base", "base");
+export const baseSlider: Maker<"base", number> = slide("base", { label: "base", ...baseScale });
+
+let count = 0; // the radio buttons of a group share a name, which must differ from the names of other groups
 
 /**
- * Radio buttons for a word, a flag, or a number with few values.
+ * Native radio buttons for a word, a flag, or a number with few values.
  * @param options - labels by value, or values that are their own labels
  */
 export const choose =
@@ -102,16 +139,27 @@ export const choose =
     options: Readonly<Record<string, string>> | readonly (string | number)[],
   ): PartMaker<Record<Name, string> | Record<Name, number> | Record<Name, boolean>, unknown> =>
   (figure) => {
-    const labels = Array.isArray(options)
-      ? Object.fromEntries(options.map((value) => [value, String(value)]))
-      : (options as Readonly<Record<string, string>>);
+    const labels: string[][] = Array.isArray(options)
+      ? options.map((value) => [String(value), String(value)])
+      : Object.entries(options as Readonly<Record<string, string>>);
     const of = { number: Number, boolean: (key: string) => key === "true" };
-    const { element, show } = choice(label, labels, (key) => {
-      const type: string = typeof Reflect.get(figure, name);
-      const value = type === "number" || type === "boolean" ? of[type](key) : key;
-      Object.assign(figure, { [name]: value });
+    const group = `choice-${count++}`;
+    const element = html("fieldset", { class: "choice", part: "control" }, html("legend", {}, label));
+    const inputs = labels.map(([value = "", text = ""]) => {
+      const input = html("input", { type: "radio", name: group, value });
+      input.addEventListener("change", () => {
+        const type: string = typeof Reflect.get(figure, name);
+        Object.assign(figure, { [name]: type === "number" || type === "boolean" ? of[type](value) : value });
+      });
+      element.append(html("label", {}, input, html("span", {}, text)));
+      return input;
     });
-    return { element, show: () => show(String(Reflect.get(figure, name))) };
+    return {
+      element,
+      show() {
+        for (const input of inputs) input.checked = input.value === String(Reflect.get(figure, name));
+      },
+    };
   };
 
 /** A checkbox for a flag. */
@@ -130,24 +178,55 @@ export const checkWord =
     return { element, show: () => show(figure[name] === on) };
   };
 
+let fields = 0; // ids in one tree must differ
+
+/** A field for a whole number. A text that is not a number in range stays, with a message beside it. */
+function wholeField<Name extends string>(
+  figure: Record<Name, number>,
+  name: Name,
+  { label, min, max, beside = [] }: { label: string; min: number; max: number; beside?: readonly Node[] },
+) {
+  const id = `number-fault-${fields++}`;
+  const fault = html("span", { role: "alert", id });
+  const input = html("input", { type: "number", min, max, step: 1, required: true, "aria-describedby": id });
+  input.addEventListener("input", () => {
+    fault.textContent = input.validationMessage;
+    if (input.validity.valid) Object.assign(figure, { [name]: input.valueAsNumber });
+  });
+  const field = html("label", { class: "row" }, html("span", { class: "quiet" }, label), input);
+  return {
+    element: html("div", { class: "row", part: "control" }, field, ...beside, fault),
+    input,
+    /** The text stays if it is that number already, or while the reader is typing. */
+    show() {
+      const isRefused = fault.textContent !== "";
+      if (!isRefused && input.valueAsNumber !== figure[name]) input.value = String(figure[name]);
+    },
+  };
+}
+
 /** A field for a whole number, with the rule's limits. */
 export const numberField =
   <Name extends string>(name: Name, label: string): Maker<Name, number> =>
   (figure) => {
     const { from: min, to: max } = figure.rules[name] as NumberRule;
-    const field = new NumberField({
-      label,
-      min,
-      max,
-      oninput: (value) => Object.assign(figure, { [name]: value }),
-    });
-    return { element: field.element, show: () => field.show(figure[name]) };
+    return wholeField(figure, name, { label, min, max });
   };
 
-/** A field for the seed of random numbers. */
+/** The largest seed of the field. Attributes allow more, but numbers of six digits are easy to read out. */
+const LARGEST = 999_999;
+
+/** A field for the seed of random numbers, and a button for the next seed. */
 export const seedField: Maker<"seed", number> = (figure) => {
-  const field = new SeedField((seed) => Object.assign(figure, { seed }));
-  return { element: field.element, show: () => field.show(figure.seed) };
+  const next = html("button", { type: "button" }, "Sample new weights");
+  const field = wholeField(figure, "seed", { label: "seed", min: 0, max: LARGEST, beside: [next] });
+  next.addEventListener("click", () => {
+    const { input } = field;
+    const seed = input.validity.valid ? input.valueAsNumber : 0;
+    input.value = String((seed + 1) % (LARGEST + 1));
+    input.dispatchEvent(new Event("input")); // as if it were typed
+  });
+  return field;
 };
 
 /**
@@ -162,8 +241,20 @@ export const headMenu =
     spoken = label,
   ): PartMaker<{ head: number }, Shown> =>
   (figure) => {
-    const { element, show } = headChoice(label, (head) => Object.assign(figure, { head }), spoken);
-    return { element, show: (shown) => show(figure.head, heads(shown)) };
+    const select = html("select", { "aria-label": spoken });
+    select.addEventListener("change", () => Object.assign(figure, { head: Number(select.value) }));
+    const name = html("span", { class: "quiet" }, label);
+    return {
+      element: html("label", { class: "row", part: "control" }, name, select),
+      show(shown) {
+        const count = heads(shown);
+        if (select.options.length !== count) {
+          const numbers = Array.from({ length: count }, (_, index) => String(index + 1));
+          select.replaceChildren(...numbers.map((number) => html("option", { value: number }, number)));
+        }
+        select.value = String(Math.min(figure.head, count));
+      },
+    };
   };
 
 /** Parts in one row. */

@@ -1,7 +1,6 @@
 import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
-import { formatSmall } from "../../plot/numbers.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { formatSmall, superscript } from "../../plot/numbers.ts";
 
 /** A number rounded for reading, its title, and a sentence on its meaning. All its digits are in its tooltip and in `value`. */
 export class StatedNumber {
@@ -48,5 +47,27 @@ export const statedNumberStyles = css`
   .stated .meaning {
     min-block-size: 2.7em;
     color: var(--_quiet);
+  }
+`;
+/** One large number above the plot, and a sentence on its meaning, beside it if there is room. */
+export const resultStyles = css`
+  .result {
+    display: grid;
+    gap: 0 0.75rem;
+    margin: 0;
+    align-content: start;
+  }
+  .result .number {
+    font-size: 1.75rem;
+    line-height: 1.2;
+    white-space: nowrap;
+  }
+  .result .verdict {
+    color: var(--_quiet);
+  }
+  @container (min-width: 30rem) {
+    .result {
+      grid-template-columns: auto 1fr;
+    }
   }
 `;

@@ -1,6 +1,6 @@
 import { css } from "@lit/reactive-element";
 import { html } from "../../plot/dom.ts";
-import type { Host, PartMaker } from "../definition/definition.ts";
+import { type PartMaker, whenShown } from "../definition/definition.ts";
 
 /** A training that a reader starts, as its button sees it. */
 export interface Training {
@@ -10,17 +10,6 @@ export interface Training {
   readonly isFinished: boolean;
   /** Whether an error that may pass has stopped all of it. */
   readonly isStopped: boolean;
-}
-
-/** Calls a function with what a figure shows, now or once it is there. */
-export function whenShown<Shown>(figure: Host<object, Shown>, use: (shown: Shown) => void): void {
-  const { shown } = figure;
-  if (shown === undefined) {
-    figure.addEventListener("pe-ready", () => whenShown(figure, use), { once: true });
-    return;
-  }
-  use(shown);
-  figure.requestUpdate();
 }
 
 /** One button that trains, pauses, resumes, and tries again: it calls the methods that a page calls, too. */

@@ -1,13 +1,8 @@
 import { type Box, contains } from "../../plot/box.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
-import { svg } from "../../plot/dom.ts";
-import { CanvasPlot } from "../../plot/layered-plot.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { painted, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
+import { painted, stroke, svg, text } from "../../plot/dom.ts";
+import { CanvasPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import {
   CRITERIA,
   type CriteriaShown,

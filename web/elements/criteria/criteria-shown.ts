@@ -1,15 +1,11 @@
 import type { Criteria, Posenc, Spec } from "../../../src/entries/encodings.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import type { Box } from "../../plot/box.ts";
-import { svg } from "../../plot/dom.ts";
-import { logAxis, logScale } from "../../plot/log-axis.ts";
+import { logAxis, logScale, valueAxis } from "../../plot/curve-axes.ts";
+import { polyline, stroke, svg, text } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
-import { polyline } from "../../plot/polyline.ts";
 import { linearScale } from "../../plot/scale.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Cell } from "../definition/definition.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 
 /** The mean of all entries of the sinusoidal table by its length: it is not 0, and slowly goes to 0. */
@@ -80,7 +76,7 @@ function drawMark({ length, mean }: Mean, x: number, y: number, fontSize: number
 
 /** Ways to encode a position, and the numbers of each way for the four criteria. */
 
-interface Way {
+export interface Way {
   /** The encoding for texts of a length. Default: random rows. */
   specOf?(spec: FigureSpec, length: number): Spec & { readonly dModel: number };
   /** Whether a table for a length has rows beyond it. */

@@ -7,10 +7,8 @@ import {
   type ResolvedSpec,
 } from "../../../src/entries/encodings.ts";
 import { hasPicture } from "../../methods/methods.ts";
-import { presetImage } from "./embed-tag.ts";
-import type { Encoding } from "./encoding.ts";
-import { notShown } from "./refusal.ts";
-import { type TextRule, text } from "./rules.ts";
+import { type Encoding, presetImage } from "./encoding.ts";
+import { notShown, type TextRule, text } from "./rules.ts";
 import { presetNames, spelled } from "./spelled.ts";
 
 /**

@@ -1,11 +1,9 @@
 /** A figure as data: its state as rules, and functions of the state. `figure-element.ts` makes an element from it. */
 import type { CSSResultGroup } from "@lit/reactive-element";
 import type { Code } from "../../methods/code.ts";
-import type { Size } from "../../plot/size.ts";
-import type { Cell, Grid } from "./cell-cursor.ts";
+import type { Size } from "../../plot/layered-plot.ts";
 import type { Encoding } from "./encoding.ts";
 import type { Entries, NamedArray } from "./figure-spec.ts";
-import type { Heights } from "./heights.ts";
 import type { Rules, StateOf } from "./rules.ts";
 
 /** Where a figure has its functions from. */
@@ -53,6 +51,17 @@ export type Host<State, Shown> = HTMLElement &
     /** Draws in the next frame. */
     requestUpdate(): void;
   };
+
+/** Calls a function with what a figure shows, now or once it is there. */
+export function whenShown<Shown>(figure: Host<object, Shown>, use: (shown: Shown) => void): void {
+  const { shown } = figure;
+  if (shown === undefined) {
+    figure.addEventListener("pe-ready", () => whenShown(figure, use), { once: true });
+    return;
+  }
+  use(shown);
+  figure.requestUpdate();
+}
 
 /** Makes a part for a figure with these properties. It has the type of a method, so that a part of fewer properties fits. */
 export type PartMaker<State, Shown> = { make(figure: Host<State, Shown>): Part<Shown> }["make"];
@@ -181,3 +190,95 @@ export interface Definition<S extends Rules, R extends Rules, X, Module, Shown, 
 /** A definition without its own types, for the interpreter, which works on any, and without its documentation. */
 // biome-ignore lint/suspicious/noExplicitAny: "of some types" has no other name in TypeScript
 export type AnyDefinition = Omit<Definition<any, any, any, any, any, any>, keyof Documentation>;
+
+/**
+ * The height of a figure by its width, as data. The figure's own stylesheet is made from it, and `figures.css`, which
+ * reserves the height until the figure is drawn.
+ */
+
+export interface Height {
+  /** Least width of the figure for this height, in rem. Default: 0. */
+  readonly from?: number;
+  /** Width to height, such as `4 / 3`; or the height in em, font sizes of the figure. */
+  readonly aspect?: readonly [width: number, height: number];
+  readonly em?: number;
+  /** In place of a height, for a figure that grows with its content: its least height, in em. */
+  readonly least?: number;
+}
+
+/** By width, the narrowest first. */
+export type Heights = readonly Height[];
+
+export const USUAL_HEIGHTS: Heights = [
+  { aspect: [1, 2] },
+  { from: 20, aspect: [3, 4] },
+  { from: 30, aspect: [4, 3] },
+  { from: 44, aspect: [9, 4] },
+];
+
+/** `--pe-aspect` of the page comes before the figure's own height. */
+function declarations({ aspect, em, least }: Height): string {
+  if (least !== undefined) return `min-block-size: var(--_block-size, ${least}em);`;
+  if (em === undefined) return `aspect-ratio: var(--pe-aspect, ${aspect?.join(" / ")}); block-size: auto;`;
+  return `aspect-ratio: var(--pe-aspect, auto); block-size: var(--_block-size, ${em}em);`;
+}
+
+/** CSS rules that give the elements of a selector the height of a figure. */
+export const heightRules = (heights: Heights, selector: string): string =>
+  heights
+    .map((height) => {
+      const rule = `${selector} { ${declarations(height)} }`;
+      return height.from === undefined ? rule : `@container (min-width: ${height.from}rem) { ${rule} }`;
+    })
+    .join("\n");
+
+/** A cell of a matrix, and the keys that lead to its neighbours. */
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+  /** Index of its region, if a picture has several. */
+  readonly region?: number;
+}
+
+export interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Cells that Page Up and Page Down step over. */
+const PAGE = 10;
+
+export const sameCell = (a: Cell | undefined, b: Cell | undefined): boolean =>
+  a?.row === b?.row && a?.column === b?.column && a?.region === b?.region;
+
+/** The nearest cell of the grid. */
+export function inside({ row, column, ...region }: Cell, { rows, columns }: Grid): Cell {
+  return {
+    ...region,
+    row: Math.min(Math.max(row, 0), rows - 1),
+    column: Math.min(Math.max(column, 0), columns - 1),
+  };
+}
+
+/**
+ * The cell after a key; undefined if the key moves no cursor. Page Up and Page Down move along a single row, and Home and
+ * End along a single column.
+ */
+export function cellAfter(key: string, { row, column }: Cell, grid: Grid): Cell | undefined {
+  const upright = grid.columns === 1;
+  const flat = grid.rows === 1;
+  const page = (by: number) => ({ row: flat ? row : row + by, column: flat ? column + by : column });
+  const targets: Readonly<Record<string, Cell>> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    PageUp: page(-PAGE),
+    PageDown: page(PAGE),
+    Home: { row: upright ? 0 : row, column: 0 },
+    End: { row: upright ? grid.rows - 1 : row, column: grid.columns - 1 },
+  };
+  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+  return target && inside(target, grid);
+}

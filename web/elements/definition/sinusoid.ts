@@ -3,8 +3,7 @@
 import { formatLightSpec, parseLightSpec, presetNames } from "../../../src/api/light-spec.ts";
 import type { ResolvedSpec } from "../../../src/entries/index.ts";
 import { isSinusoidal } from "../../methods/sinusoidal.ts";
-import { presetImage } from "./embed-tag.ts";
-import type { Encoding } from "./encoding.ts";
+import { type Encoding, presetImage } from "./encoding.ts";
 import { type FigureSpec, LAYOUTS } from "./figure-spec.ts";
 import { real, whole, word } from "./rules.ts";
 
@@ -14,7 +13,7 @@ const PICTURED: Record<FigureSpec["layout"], string> = {
   halves: "tensorflow-tutorial",
 };
 
-interface Limits {
+export interface Limits {
   readonly dModel: number;
   /** The largest number of channels. Default 65536. */
   readonly widest?: number;

@@ -1,14 +1,10 @@
 import { type DialGrid, dialAt, dialGrid } from "../../plot/dial-grid.ts";
-import { svg } from "../../plot/dom.ts";
+import { painted, stroke, svg, text } from "../../plot/dom.ts";
 import { dragIn } from "../../plot/drag.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { LayeredPlot, type Size } from "../../plot/layered-plot.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
-import type { Size } from "../../plot/size.ts";
-import { painted, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
 import { HeldHand } from "../clock/clock-plot.ts";
-import { type Cell, cellAfter } from "../definition/cell-cursor.ts";
-import type { Host, Plot } from "../definition/definition.ts";
+import { type Cell, cellAfter, type Host, type Plot } from "../definition/definition.ts";
 import { angleOf, type Dial, type DialsShown, lengthOf, PAIRS, type Pair } from "./dials-shown.ts";
 
 /** Four dials with the hands of a query and of a key, the angle between them, and the score as a bar. */

@@ -1,17 +1,14 @@
 import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
-import { degrees } from "../../plot/angle.ts";
-import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { seedField, slide } from "../controls/bound.ts";
-import { seedRule } from "../controls/number-field.ts";
+import { degrees, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
+import { seedField, slide, slider } from "../controls/bound.ts";
 import { pillStyles } from "../controls/pills.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import { slider } from "../controls/slider.ts";
 import type { PartMaker } from "../definition/definition.ts";
+import { range } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { real, whole } from "../definition/rules.ts";
+import { real, seedRule, whole } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
 import { type Dials, DialsPlot, dragHands, LAST, moveBoth, moveOne, press } from "./dials-plot.ts";
 import { angleOf, type Dial, type DialsShown, dialsShown, PAIRS } from "./dials-shown.ts";
 

@@ -1,5 +1,10 @@
 import { printable } from "../../../src/api/arguments/printable.ts";
+import { divergingPalette } from "../../../src/api/heatmap/palette.ts";
 import { html } from "../../plot/dom.ts";
+import type { AnyDefinition, Palette } from "../definition/definition.ts";
+import { type Rules, refusal } from "../definition/rules.ts";
+import { follow } from "./figure-link.ts";
+import { strangeAttributes, warnOnce } from "./strange-attributes.ts";
 
 /** Nothing yet, a picture, or the reason why there is none. */
 type Phase = "waiting" | "drawn" | "failed";
@@ -81,4 +86,115 @@ export class FigureFrame {
 export function sentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** The figure as its notes see it. */
+interface Noted extends HTMLElement {
+  readonly definition: AnyDefinition;
+  readonly rules: Rules;
+}
+
+/** The line of notes under a figure, and the last link until its state is drawn. */
+export class FigureNotes {
+  readonly #figure: Noted;
+  readonly #frame: FigureFrame;
+  /** A note on parts of a link or a spec that were not understood. */
+  advice = "";
+  /** Undoes the last link if it cannot be drawn. */
+  #undo: (() => void) | undefined;
+
+  constructor(figure: Noted, frame: FigureFrame) {
+    this.#figure = figure;
+    this.#frame = frame;
+  }
+
+  /** Applies the fragment of a link, if it is for this figure. */
+  follow(hash: string): void {
+    try {
+      const followed = follow(this.#figure, hash);
+      if (!followed) return;
+      this.advice = followed.advice;
+      this.explain("");
+      this.#undo = followed.undo;
+      this.#figure.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      this.#refuseLink(sentence(error));
+    }
+  }
+
+  /** The state is drawn. @param remark - on values that were adjusted */
+  accept(remark: string): void {
+    this.#undo = undefined;
+    this.explain(remark);
+  }
+
+  /** The state is not drawn, and the last picture stays. A link that led to the state is taken back. */
+  refuse(error: unknown): void {
+    const undo = this.#undo;
+    this.#undo = undefined;
+    if (undo) {
+      undo();
+      this.#refuseLink(sentence(error));
+    } else {
+      this.explain(sentence(error));
+      warnOnce(this.#figure, sentence(error));
+    }
+  }
+
+  /** Shows a sentence beside the other notes. */
+  explain(fault: string): void {
+    const { definition, rules } = this.#figure;
+    const strange = strangeAttributes(this.#figure, rules, definition.encoding !== undefined);
+    this.#frame.note(this.advice, fault, ...strange);
+    for (const text of strange) warnOnce(this.#figure, text);
+  }
+
+  #refuseLink(fault: string): void {
+    this.advice = `The link was not followed. ${fault}`;
+    this.explain("");
+  }
+}
+
+/** The names that `divergingPalette` takes. */
+const PALETTES = ["blue-orange", "purple-green", "grey"] as const;
+
+const made = new Map<string, Palette>();
+
+/** The colour of 0 on a dark page: a little lighter than the page, so that empty parts of a heat map do not glare. */
+const DARK_ZERO = [44, 47, 54] as const;
+
+/**
+ * The palette of a name; without a name, the default. On a dark page the colours between −1 and 1 go from dark to light,
+ * except grey ones, which mean lightness.
+ * @param host - the figure, whose text colour tells whether its page is dark
+ */
+export function paletteOf(given: string | null | undefined, host: Element): Palette {
+  const name = PALETTES.find((known) => known === (given ?? PALETTES[0]));
+  if (name === undefined) throw refusal("palette", PALETTES.map((known) => `"${known}"`).join(" or "), given);
+  const isDark = name !== "grey" && isLight(getComputedStyle(host).color);
+  const key = isDark ? `${name}, dark` : name;
+  const palette = made.get(key) ?? (isDark ? darkened(divergingPalette(name)) : divergingPalette(name));
+  made.set(key, palette);
+  return palette;
+}
+
+/** From {@link DARK_ZERO} to the bright colours that the light palette has at −½ and ½. */
+function darkened(light: Palette): Palette {
+  const count = light.length / 4;
+  return light.map((byte, index) => {
+    const [colour, channel] = [Math.floor(index / 4), index % 4];
+    if (channel === 3) return byte;
+    const value = (2 * colour + 1) / count - 1;
+    const bright = light[4 * Math.floor((value < 0 ? 0.25 : 0.75) * count) + channel] as number;
+    const zero = DARK_ZERO[channel] as number;
+    return Math.round(zero + Math.abs(value) * (bright - zero));
+  });
+}
+
+/** Whether a computed colour is lighter than middle grey. Browsers write it as bytes, as shares, or with a lightness. */
+function isLight(colour: string): boolean {
+  const [first = 0, second = 0, third = 0] = (colour.match(/[\d.]+%?/g) ?? []).map(Number.parseFloat);
+  if (colour.startsWith("rgb")) return 0.2126 * first + 0.7152 * second + 0.0722 * third > 127;
+  if (colour.startsWith("color")) return 0.2126 * first + 0.7152 * second + 0.0722 * third > 0.5;
+  return first > (colour.startsWith("ok") ? 0.6 : 55);
 }

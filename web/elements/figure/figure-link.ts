@@ -1,7 +1,6 @@
-import { byAttribute, isReadable } from "../definition/attribute-text.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
-import { tagOf } from "../definition/embed-tag.ts";
-import type { Rules, StateOf } from "../definition/rules.ts";
+import { tagOf } from "../definition/encoding.ts";
+import { byAttribute, isReadable, type Rules, type StateOf } from "../definition/rules.ts";
 import { valuesOf } from "./state-element.ts";
 
 /**

@@ -1,11 +1,17 @@
 /** Makes the class of an element from the definition of a figure. */
 import { type PropertyDeclaration, type PropertyDeclarations, unsafeCSS } from "@lit/reactive-element";
 import { controlsStyles } from "../controls/controls-styles.ts";
-import { areSame, readText, writeText } from "../definition/attribute-text.ts";
-import type { AnyDefinition, Definition } from "../definition/definition.ts";
+import { type AnyDefinition, type Definition, heightRules, USUAL_HEIGHTS } from "../definition/definition.ts";
 import type { EncodingProperty } from "../definition/encoding.ts";
-import { heightRules, USUAL_HEIGHTS } from "../definition/heights.ts";
-import { attributeOf, type Rule, type Rules, type StateOf } from "../definition/rules.ts";
+import {
+  areSame,
+  attributeOf,
+  type Rule,
+  type Rules,
+  readText,
+  type StateOf,
+  writeText,
+} from "../definition/rules.ts";
 import { FigureElement } from "./figure-element.ts";
 import { figureStyles } from "./figure-styles.ts";
 

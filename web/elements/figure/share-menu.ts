@@ -1,9 +1,8 @@
 import { LANGUAGES, type Language } from "../../methods/code.ts";
 import { html } from "../../plot/dom.ts";
-import { save } from "../../plot/file.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { type Picture, svgFile, toPng } from "../../plot/picture.ts";
-import { type Disclosure, disclosure } from "../controls/disclosure.ts";
+import { type Picture, save, svgFile, toPng } from "../../plot/picture.ts";
+import { type Disclosure, disclosure } from "../controls/panel.ts";
 import { codeOf, csvFile, npyFile, type Source } from "../share/contents.ts";
 
 /** The figure as the menu *Share* sees it. */

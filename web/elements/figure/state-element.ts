@@ -1,8 +1,16 @@
 import { type PropertyDeclaration, ReactiveElement } from "@lit/reactive-element";
-import { byAttribute, byLoweredName, takesText } from "../definition/attribute-text.ts";
 import type { AnyDefinition } from "../definition/definition.ts";
-import { refusal } from "../definition/refusal.ts";
-import { attributeOf, expected, isTaken, type Rules, type StateOf } from "../definition/rules.ts";
+import {
+  attributeOf,
+  byAttribute,
+  byLoweredName,
+  expected,
+  isTaken,
+  type Rules,
+  refusal,
+  type StateOf,
+  takesText,
+} from "../definition/rules.ts";
 
 /** The properties of an element that have a rule. */
 export const valuesOf = (element: Element, rules: Rules): StateOf<Rules> =>

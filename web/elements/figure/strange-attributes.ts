@@ -1,7 +1,6 @@
 /** Notes on attributes that a figure does not have, and on texts that its attributes do not allow. */
 import { printable } from "../../../src/api/arguments/printable.ts";
-import { byAttribute, byLoweredName, takesText } from "../definition/attribute-text.ts";
-import { expected, type Rules } from "../definition/rules.ts";
+import { byAttribute, byLoweredName, expected, type Rules, takesText } from "../definition/rules.ts";
 
 /** Attributes of every HTML element that an author may write. */
 const GLOBAL =

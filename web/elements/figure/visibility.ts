@@ -1,4 +1,4 @@
-import { flushFrame } from "../../plot/next-frame.ts";
+import { flushFrame } from "../../plot/layered-plot.ts";
 
 /** One IntersectionObserver for all figures of a page. */
 

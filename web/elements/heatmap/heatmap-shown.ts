@@ -1,11 +1,9 @@
-import { clamped, type Interval, type Limits, span } from "../../plot/interval.ts";
+import type { Light } from "../../../src/entries/index.ts";
 import { formatFloat32, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { entryOf } from "../../plot/palette-entry.ts";
-import { type Cell, type Grid, inside } from "../definition/cell-cursor.ts";
-import type { Palette } from "../definition/definition.ts";
-import { type FigureSpec, pairDimensions, pairOf } from "../definition/figure-spec.ts";
-import type { Light } from "../definition/light-module.ts";
-import { gather } from "../share/entries.ts";
+import { entryOf } from "../../plot/raster.ts";
+import { clamped, type Interval, type Limits, span } from "../../plot/scale.ts";
+import { type Cell, type Grid, inside, type Palette } from "../definition/definition.ts";
+import { type FigureSpec, gather, pairDimensions, pairOf } from "../definition/figure-spec.ts";
 
 /** The drawn data of a heat map: the part of the table in view. */
 
@@ -116,7 +114,7 @@ interface Sight {
   readonly every: Every;
 }
 
-interface Reading {
+export interface Reading {
   readonly value: number;
   /** Entries under the pixel along each axis; 1 and 1 if the value is an entry of the table. */
   readonly positions: number;

@@ -1,22 +1,19 @@
 import { css } from "@lit/reactive-element";
+import type { Light } from "../../../src/entries/index.ts";
 import { contains } from "../../plot/box.ts";
-import { listen } from "../../plot/gesture.ts";
-import { type Interval, moved, span, zoomed } from "../../plot/interval.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
-import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
+import { type Interval, moved, span, zoomed } from "../../plot/scale.ts";
+import { baseSlider, choose, slider, widthSlider } from "../controls/bound.ts";
+import { arrayTable } from "../controls/panel.ts";
 import { pillStyles, pills } from "../controls/pills.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import { slider } from "../controls/slider.ts";
-import { arrayTable } from "../controls/table.ts";
-import { type Cell, sameCell } from "../definition/cell-cursor.ts";
-import type { Host, Part } from "../definition/definition.ts";
-import type { FigureSpec } from "../definition/figure-spec.ts";
-import { type Light, lightModule } from "../definition/light-module.ts";
+import { type Cell, type Host, type Part, sameCell } from "../definition/definition.ts";
+import { type FigureSpec, gather, range } from "../definition/figure-spec.ts";
+import { lightModule } from "../definition/page-modules.ts";
 import { numbers, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { gather, range } from "../share/entries.ts";
-import { HeatmapPlot } from "./heatmap-plot.ts";
+import { HeatmapPlot, listen } from "./heatmap-plot.ts";
 import {
   cellAfter,
   describe,

@@ -1,20 +1,12 @@
 import { axis } from "../../plot/axis.ts";
 import { type Box, cellBox, cellUnder } from "../../plot/box.ts";
-import { cellFrame } from "../../plot/cell-frame.ts";
-import { resampled } from "../../plot/coverage.ts";
-import { svg } from "../../plot/dom.ts";
-import { gradient } from "../../plot/gradient.ts";
-import type { Interval } from "../../plot/interval.ts";
-import { logAxis, logScale } from "../../plot/log-axis.ts";
-import { formatCount } from "../../plot/numbers.ts";
-import { cssColour, entryOf } from "../../plot/palette-entry.ts";
-import { type Frame, frameOf } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { superscript } from "../../plot/superscript.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette } from "../definition/definition.ts";
+import { logAxis, logScale } from "../../plot/curve-axes.ts";
+import { gradient, stroke, svg, text } from "../../plot/dom.ts";
+import { type Frame, frameOf, type Size } from "../../plot/layered-plot.ts";
+import { formatCount, superscript } from "../../plot/numbers.ts";
+import { cellFrame, cssColour, entryOf } from "../../plot/raster.ts";
+import type { Interval } from "../../plot/scale.ts";
+import type { Cell, Palette } from "../definition/definition.ts";
 import { type Band, CELLS, type ParityShown, startOf, type Wave, wavesOf } from "./parity-shown.ts";
 
 /** The wavelengths of all pairs, with a row for each engine. The mark of a pair says what the rule does with it. */
@@ -212,3 +204,40 @@ export const positionsOf = (shown: ParityShown, cell: number): [first: number, l
   startOf(shown, cell),
   startOf(shown, cell + 1) - 1,
 ];
+
+/** A matrix as pixels: each pixel is the mean of the cells under it, by the share of the pixel that each covers. */
+
+export interface Shape {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** @param values - (rows, columns) of `from`, row by row */
+function resampled(values: Float64Array, from: Shape, to: Shape): Float64Array {
+  const wide = along(values, { outer: from.rows, count: from.columns, inner: 1 }, to.columns);
+  return along(wide, { outer: 1, count: from.rows, inner: to.columns }, to.rows);
+}
+
+export interface Axis {
+  readonly outer: number;
+  /** Cells along the axis. */
+  readonly count: number;
+  /** Distance of two cells in the list. */
+  readonly inner: number;
+}
+
+/** Means along one axis. */
+function along(values: Float64Array, { outer, count, inner }: Axis, pixels: number): Float64Array {
+  const out = new Float64Array(outer * pixels * inner);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const [start, end] = [(pixel * count) / pixels, ((pixel + 1) * count) / pixels];
+    const last = Math.min(count - 1, Math.ceil(end) - 1);
+    for (let cell = Math.floor(start); cell <= last; cell++) {
+      const share = (Math.min(end, cell + 1) - Math.max(start, cell)) / (end - start);
+      for (let o = 0; o < outer; o++)
+        for (let i = 0; i < inner; i++)
+          out[(o * pixels + pixel) * inner + i]! += share * values[(o * count + cell) * inner + i]!;
+    }
+  }
+  return out;
+}

@@ -1,15 +1,10 @@
 import { engines, type Parity, parity, type ScoreDifference } from "../../../src/entries/engines.ts";
-import { html, svg } from "../../plot/dom.ts";
-import type { Interval } from "../../plot/interval.ts";
-import { formatPower, logAxis, logScale } from "../../plot/log-axis.ts";
-import { type Frame, frameOf } from "../../plot/plot-frame.ts";
-import { type Point, polyline } from "../../plot/polyline.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Part, PartMaker } from "../definition/definition.ts";
-import { refusal } from "../definition/refusal.ts";
+import { formatPower, logAxis, logScale } from "../../plot/curve-axes.ts";
+import { html, type Point, polyline, stroke, svg, text } from "../../plot/dom.ts";
+import { type Frame, frameOf, type Size } from "../../plot/layered-plot.ts";
+import type { Interval } from "../../plot/scale.ts";
+import type { Cell, Part, PartMaker } from "../definition/definition.ts";
+import { refusal } from "../definition/rules.ts";
 
 /** The drawn data: two engines on one config, and the means of their differences of phase as far as they are computed. */
 

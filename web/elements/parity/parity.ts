@@ -1,19 +1,15 @@
 import { css } from "@lit/reactive-element";
 import { putAt } from "../../plot/box.ts";
-import { CanvasPlot } from "../../plot/layered-plot.ts";
+import { CanvasPlot, type Frame, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { formatCount, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
-import { type Frame, plotFontSize } from "../../plot/plot-frame.ts";
 import { Raster } from "../../plot/raster.ts";
-import type { Size } from "../../plot/size.ts";
 import { choose, slide } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
-import type { NamedArray } from "../definition/figure-spec.ts";
-import { noModule } from "../definition/no-module.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
+import { type NamedArray, range } from "../definition/figure-spec.ts";
+import { noModule } from "../definition/page-modules.ts";
 import { text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
 import { parityCode } from "./parity-code.ts";
 import {
   drawPhase,

@@ -1,19 +1,13 @@
 import { css } from "@lit/reactive-element";
 import { axis } from "../../plot/axis.ts";
 import { cellUnder } from "../../plot/box.ts";
-import { svg } from "../../plot/dom.ts";
-import { spread } from "../../plot/labels.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { logAxis, logScale } from "../../plot/log-axis.ts";
+import { logAxis, logScale } from "../../plot/curve-axes.ts";
+import { outline, spread, stroke, svg, text } from "../../plot/dom.ts";
+import { type Frame, frameOf, LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Scale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
-import { outline, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import { type PeriodsShown, supremum } from "./periods-shown.ts";
 
 /** A bar for each pair, as long as its period on a logarithmic axis, and a line at the chosen length. */

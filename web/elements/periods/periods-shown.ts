@@ -1,8 +1,7 @@
 import { html } from "../../plot/dom.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { Part } from "../definition/definition.ts";
-import { type FigureSpec, pairDimensions, pairOf } from "../definition/figure-spec.ts";
-import { range } from "../share/entries.ts";
+import { type FigureSpec, pairDimensions, pairOf, range } from "../definition/figure-spec.ts";
 
 /** The period of each pair, and the number of pairs that do not finish one within a length. */
 export interface PeriodsShown {

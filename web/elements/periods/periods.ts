@@ -4,12 +4,11 @@ import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 import { dragIn } from "../../plot/drag.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { baseSlider, slide, wholeScale, widthSlider } from "../controls/bound.ts";
-import { pairDimensions } from "../definition/figure-spec.ts";
+import { pairDimensions, range } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
 import { PeriodsPlot, periodsStyles } from "./periods-plot.ts";
 import { formatPeriod, type PeriodsShown, periodsTable, supremum } from "./periods-shown.ts";
 

@@ -1,19 +1,11 @@
 import { axis } from "../../plot/axis.ts";
 import { cellUnder } from "../../plot/box.ts";
-import { svg } from "../../plot/dom.ts";
-import { glyphs, seriesColour } from "../../plot/glyph.ts";
-import { spread } from "../../plot/labels.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { formatPower, logScale } from "../../plot/log-axis.ts";
-import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
-import type { Point } from "../../plot/polyline.ts";
+import { formatPower, logScale, valueAxis } from "../../plot/curve-axes.ts";
+import { type Point, painted, spread, stroke, svg, text } from "../../plot/dom.ts";
+import { type Frame, frameOf, LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { linearScale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
-import { painted, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import { glyphs, seriesColour } from "../../plot/series.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import type { PrecisionShown, RecipeErrors } from "./precision-shown.ts";
 
 /** Errors by dimension on a logarithmic scale. If marks would overlap, one mark shows the largest of several errors. */

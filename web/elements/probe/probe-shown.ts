@@ -1,8 +1,7 @@
+import type { Light } from "../../../src/entries/index.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import { formatInteger, formatPercent } from "../../plot/numbers.ts";
-import type { FigureSpec } from "../definition/figure-spec.ts";
-import type { Light } from "../definition/light-module.ts";
-import { range } from "../share/entries.ts";
+import { type FigureSpec, range } from "../definition/figure-spec.ts";
 import { type Reading, readSums } from "./linear-map.ts";
 
 /** Words plus positions, and how well a linear map reads both again, by width. */

@@ -1,16 +1,13 @@
 import { tasks } from "../../../src/api/lab/tasks.ts";
 import type { AttentionOfExample } from "../../../src/entries/lab.ts";
-import { html, svg } from "../../plot/dom.ts";
-import { save } from "../../plot/file.ts";
+import { html, painted, svg } from "../../plot/dom.ts";
 import { formatFixed } from "../../plot/numbers.ts";
-import { painted } from "../../plot/stroke.ts";
-import { disclosure } from "../controls/disclosure.ts";
-import { valueTable } from "../controls/values-panel.ts";
+import { save } from "../../plot/picture.ts";
+import { disclosure, valueTable } from "../controls/panel.ts";
 import type { Host, Part } from "../definition/definition.ts";
-import { methodOf, titleOf } from "./lane-encoding.ts";
+import { readWords, wordOf } from "./race-curves.ts";
 import type { Lane } from "./race-lane.ts";
-import { readWords, wordOf } from "./race-reading.ts";
-import { testSteps } from "./race-settings.ts";
+import { methodOf, testSteps, titleOf } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 
 /** What a reader takes away of a race, apart from the picture's own numbers. */
@@ -44,7 +41,7 @@ async function modelFile({ race }: RaceShown, lane: Lane): Promise<Blob> {
 
 /** The attention of each head of a small model as a square: a row for each word that looks, a column for each it looks at. */
 
-interface Shape {
+export interface Shape {
   readonly layers: number;
   readonly heads: number;
   readonly words: readonly string[];

@@ -1,6 +1,5 @@
 import { type Code, code, literal } from "../../methods/code.ts";
-import { encodingOf } from "./lane-encoding.ts";
-import { planOf } from "./race-settings.ts";
+import { encodingOf, planOf } from "./race-settings.ts";
 import { type RaceShown, raceArray } from "./race-shown.ts";
 
 /**

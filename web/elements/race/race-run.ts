@@ -1,9 +1,8 @@
 /** A race: models that train side by side, each with another encoding. It does not depend on a page. */
 import { grown, type LaneModel } from "./lane-model.ts";
 import type { LaneRunner, StartLane } from "./lane-runner.ts";
-import { type Lane, RunningLane } from "./race-lane.ts";
+import { type Lane, type RaceStore, RunningLane } from "./race-lane.ts";
 import type { RaceSettings } from "./race-settings.ts";
-import type { RaceStore } from "./race-store.ts";
 
 /** Where and how a race runs. */
 export interface Ground {

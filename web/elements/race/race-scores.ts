@@ -4,13 +4,10 @@ import { tasks } from "../../../src/api/lab/tasks.ts";
 import { html } from "../../plot/dom.ts";
 import { formatFixed, formatRough } from "../../plot/numbers.ts";
 import type { Host, Part } from "../definition/definition.ts";
-import { isRotary, titleOf } from "./lane-encoding.ts";
-import { type LaneLook, looksOf, readable } from "./race-curves.ts";
+import { formatScore, type LaneLook, looksOf, readable, wordOf } from "./race-curves.ts";
 import type { Lane } from "./race-lane.ts";
-import { formatScore, wordOf } from "./race-reading.ts";
-import { MULTIPLES, READ } from "./race-settings.ts";
-import { type RaceShown, scoresOf } from "./race-shown.ts";
-import { STRETCH_NAMES } from "./race-stretched.ts";
+import { isRotary, MULTIPLES, READ, titleOf } from "./race-settings.ts";
+import { type RaceShown, STRETCH_NAMES, scoresOf } from "./race-shown.ts";
 
 /**
  * The words of one long text that a model is asked for, each of them right or wrong; dots before the model has read it.

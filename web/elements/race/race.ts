@@ -2,26 +2,20 @@ import { labMethods } from "../../../src/api/lab/methods.ts";
 import { taskNames } from "../../../src/api/lab/tasks.ts";
 import { contains } from "../../plot/box.ts";
 import { svg } from "../../plot/dom.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { frameOf, LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
 import { choose, row, seedField, slide, wholeScale } from "../controls/bound.ts";
-import { seedRule } from "../controls/number-field.ts";
 import { pills } from "../controls/pills.ts";
-import { trainButton, whenShown } from "../controls/training.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
-import { noModule } from "../definition/no-module.ts";
-import { real, text, whole, word } from "../definition/rules.ts";
+import { trainButton } from "../controls/training.ts";
+import { type Cell, type Plot, whenShown } from "../definition/definition.ts";
+import { noModule } from "../definition/page-modules.ts";
+import { real, seedRule, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { titleOf } from "./lane-encoding.ts";
 import { askPanel } from "./race-ask.ts";
-import { encodingChoice, seedButtons, taskMenu, throwAway } from "./race-controls.ts";
-import { type Curves, curvesIn, drawCurves } from "./race-curves.ts";
-import { describeCell, describeRace, label } from "./race-reading.ts";
+import { encodingChoice, raceStyles, seedButtons, taskMenu, throwAway } from "./race-controls.ts";
+import { type Curves, curvesIn, describeCell, describeRace, drawCurves, label } from "./race-curves.ts";
 import { scoresTable } from "./race-scores.ts";
-import { MOST_LANES } from "./race-settings.ts";
+import { MOST_LANES, titleOf } from "./race-settings.ts";
 import {
   columnsOf,
   drive,
@@ -31,11 +25,11 @@ import {
   raceArray,
   raceShown,
   rowsOf,
+  STRETCH_NAMES,
+  STRETCHES,
   scoreAt,
   scoresOf,
 } from "./race-shown.ts";
-import { STRETCH_NAMES, STRETCHES } from "./race-stretched.ts";
-import { raceStyles } from "./race-styles.ts";
 
 /** How many answers of each model are right, by the length of the text. */
 

@@ -1,21 +1,24 @@
 import { type Box, type CellBox, cellBox, cellUnder } from "../../plot/box.ts";
-import { cellFrame } from "../../plot/cell-frame.ts";
 import { CellPainter, divergingColours } from "../../plot/cells.ts";
 import { divergingKey } from "../../plot/colour-key.ts";
-import { svg } from "../../plot/dom.ts";
-import { type DrawingPart, DrawingParts } from "../../plot/drawing-parts.ts";
-import { CanvasPlot } from "../../plot/layered-plot.ts";
-import type { Size } from "../../plot/size.ts";
-import { outline, stroke } from "../../plot/stroke.ts";
-import { textMeasure } from "../../plot/text-measure.ts";
+import { outline, stroke, svg, textMeasure } from "../../plot/dom.ts";
+import { CanvasPlot, type DrawingPart, DrawingParts, type Size } from "../../plot/layered-plot.ts";
+import { cellFrame } from "../../plot/raster.ts";
 import { FRAME, pairingLines, QUIET } from "../attention/attention-annotation.ts";
+import {
+  joint,
+  rowHeight,
+  type Stage,
+  type Strips,
+  stageOf,
+  stripsIn,
+  type Type,
+  wordColumn,
+} from "../attention/attention-layout.ts";
 import { largest } from "../attention/attention-model.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import { label } from "../words/label.ts";
-import { ORDINAL } from "../words/sentence-pair.ts";
-import { type Stage, stageOf } from "../words/stage.ts";
-import { joint, rowHeight, type Strips, stripsIn, type Type, wordColumn } from "../words/strips.ts";
+import { ORDINAL } from "../words/sentence-field.ts";
 import { type RecurrentShown, stripsOf } from "./recurrent-shown.ts";
 
 /** The picture: the cell's states, one after another, beside attention's outputs, which are computed at once. */

@@ -8,14 +8,13 @@ import {
   largestDifference,
   type Sentences,
 } from "../attention/attention-comparison.ts";
-import type { LayerModule } from "../attention/attention-encoding.ts";
-import { Model, scaledBy } from "../attention/attention-model.ts";
+import { type LayerModule, Model, scaledBy } from "../attention/attention-model.ts";
 import { sentencesOf } from "../attention/attention-shown.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Cell } from "../definition/definition.ts";
 import type { NamedArray } from "../definition/figure-spec.ts";
-import { stacked } from "../share/named-array.ts";
+import { stacked } from "../share/contents.ts";
 import { label, quoted } from "../words/label.ts";
-import { ORDINAL } from "../words/sentence-pair.ts";
+import { ORDINAL } from "../words/sentence-field.ts";
 
 /**
  * The recurrent cell, one word after another:

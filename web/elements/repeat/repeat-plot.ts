@@ -1,16 +1,10 @@
-import { svg } from "../../plot/dom.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { formatPower, logAxis, logScale } from "../../plot/log-axis.ts";
+import { formatPower, logAxis, logScale, valueAxis } from "../../plot/curve-axes.ts";
+import { stroke, svg, text } from "../../plot/dom.ts";
+import { frameOf, LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { frameOf, plotFontSize } from "../../plot/plot-frame.ts";
 import type { Scale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
-import { range } from "../share/entries.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
+import { range } from "../definition/figure-spec.ts";
 import { formatDistance, type RepeatShown, recordsOf, type SearchedStretch } from "./repeat-shown.ts";
 
 /** The nearest repeat of each stretch by offset and distance on logarithmic axes, with the records among them. */

@@ -1,8 +1,7 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
-import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
-import { superscript } from "../../plot/superscript.ts";
+import { formatFixed, formatInteger, formatRough, formatSmall, superscript } from "../../plot/numbers.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
-import { refusal } from "../definition/refusal.ts";
+import { refusal } from "../definition/rules.ts";
 import { type Find, findInSlices, findInWorker, type RepeatQuery } from "./repeat-find.ts";
 
 /** A search for the offsets at which an encoding is nearest to itself, in stretches of a logarithmic axis. */

@@ -5,7 +5,7 @@ import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
 import { html } from "../../plot/dom.ts";
 import { baseSlider, choose, slide, wholeScale } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import type { Host, Part } from "../definition/definition.ts";
+import { type Host, type Part, whenShown } from "../definition/definition.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
@@ -50,16 +50,11 @@ const repeatStyles = [
 ];
 
 /** Stops or continues the search. */
-function togglePause(figure: Host<object, RepeatShown>): void {
-  const search = figure.shown?.search;
-  if (!search) {
-    figure.addEventListener("pe-ready", () => togglePause(figure), { once: true });
-    return;
-  }
-  search.isPaused = !search.isPaused;
-  if (search.isPaused) search.stop();
-  figure.requestUpdate();
-}
+const togglePause = (figure: Host<object, RepeatShown>): void =>
+  whenShown(figure, ({ search }) => {
+    search.isPaused = !search.isPaused;
+    if (search.isPaused) search.stop();
+  });
 
 /** The progress of the search, and a button that stops it. */
 function progressOf(figure: Host<object, RepeatShown>): Part<RepeatShown> {

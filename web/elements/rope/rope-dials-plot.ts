@@ -1,11 +1,7 @@
-import { degrees } from "../../plot/angle.ts";
-import { type DialGrid, dialAt, dialGrid } from "../../plot/dial-grid.ts";
-import { svg } from "../../plot/dom.ts";
-import type { Hand } from "../../plot/hand.ts";
-import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
+import { type DialGrid, dialAt, dialGrid, type Hand } from "../../plot/dial-grid.ts";
+import { stroke, svg, text } from "../../plot/dom.ts";
+import type { Size } from "../../plot/layered-plot.ts";
+import { degrees, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import type { RotatedPair } from "./rope-shown.ts";
 
 /** Dials with two hands: one pair of a query and of a key, each rotated by its position. */

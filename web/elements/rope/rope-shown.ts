@@ -7,8 +7,7 @@ import {
   scheduleOf,
   stretched,
 } from "../../methods/schedules.ts";
-import type { Hand } from "../../plot/hand.ts";
-import { shownPairs } from "../../plot/shown-pairs.ts";
+import { type Hand, shownPairs } from "../../plot/dial-grid.ts";
 
 /** The rotary encoding of a model under each rule that scales frequencies for longer texts. */
 

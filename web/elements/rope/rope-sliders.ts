@@ -1,5 +1,5 @@
 import { html } from "../../plot/dom.ts";
-import { slider } from "../controls/slider.ts";
+import { slider } from "../controls/bound.ts";
 import type { Host, Part } from "../definition/definition.ts";
 import type { RopeShown } from "./rope-shown.ts";
 

@@ -1,14 +1,10 @@
 import type { Lengths } from "../../methods/schedules.ts";
-import { svg } from "../../plot/dom.ts";
-import type { Interval } from "../../plot/interval.ts";
-import { spread } from "../../plot/labels.ts";
-import { logAxis, logScale } from "../../plot/log-axis.ts";
+import { logAxis, logScale } from "../../plot/curve-axes.ts";
+import { spread, stroke, svg, text } from "../../plot/dom.ts";
+import { type Frame, frameOf, type Size } from "../../plot/layered-plot.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { type Frame, frameOf } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Interval } from "../../plot/scale.ts";
+import type { Cell } from "../definition/definition.ts";
 import type { RuledPairs } from "./rope-shown.ts";
 
 /** The wavelengths of all pairs on a logarithmic axis, with a row for each rule and lines at the two lengths. */

@@ -2,22 +2,17 @@ import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { isRope } from "../../methods/rope.ts";
 import { type Lengths, SCHEDULES, type ScheduleName } from "../../methods/schedules.ts";
-import { degrees } from "../../plot/angle.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { formatCount, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import { NO_SIZE, type Size } from "../../plot/size.ts";
+import { LayeredPlot, NO_SIZE, plotFontSize, type Size } from "../../plot/layered-plot.ts";
+import { degrees, formatCount, formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
 import { choose } from "../controls/bound.ts";
 import { encodingMenu } from "../controls/encoding-menu.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
 import { anySpec } from "../definition/any-spec.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
+import { range } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
-import { notShown } from "../definition/refusal.ts";
-import { text, whole, word } from "../definition/rules.ts";
+import { notShown, text, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
 import { DialsPlot, withinTurn } from "./rope-dials-plot.ts";
 import {
   anglesOf,

@@ -1,15 +1,9 @@
-import { cellFrame } from "../../plot/cell-frame.ts";
-import { svg } from "../../plot/dom.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
+import { outline, svg, text } from "../../plot/dom.ts";
+import { LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatSmall } from "../../plot/numbers.ts";
-import { cssColour } from "../../plot/palette-entry.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { outline } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
+import { cellFrame, cssColour } from "../../plot/raster.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import { ROWS, type RotationPanel, type RotationShown } from "./rotation-shown.ts";
 
 /** Places of two panels, each a matrix and three columns: beside each other or stacked, whichever gives larger cells. */

@@ -1,7 +1,6 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { sincos } from "../../methods/sincos.ts";
-import { type FigureSpec, pairDimensions } from "../definition/figure-spec.ts";
-import { range } from "../share/entries.ts";
+import { type FigureSpec, pairDimensions, range } from "../definition/figure-spec.ts";
 
 /** Small square matrices, row-major. */
 

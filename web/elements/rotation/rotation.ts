@@ -2,7 +2,7 @@ import type { Posenc } from "../../../src/entries/encodings.ts";
 import { formatFixed, formatFloat32, formatInteger, formatSmall } from "../../plot/numbers.ts";
 import { baseSlider, choose, slide, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Cell } from "../definition/definition.ts";
 import type { NamedArray } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { whole, word } from "../definition/rules.ts";

@@ -1,12 +1,8 @@
-import { svg } from "../../plot/dom.ts";
-import { spread } from "../../plot/labels.ts";
+import { valueAxis } from "../../plot/curve-axes.ts";
+import { type Point, polyline, spread, stroke, svg, text } from "../../plot/dom.ts";
+import type { Frame } from "../../plot/layered-plot.ts";
 import { formatRough } from "../../plot/numbers.ts";
-import type { Frame } from "../../plot/plot-frame.ts";
-import { type Point, polyline } from "../../plot/polyline.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
 import type { Line, Scores } from "./score-shown.ts";
 
 /** Names of lines at their right ends, and of biases at the places where they leave the picture. */

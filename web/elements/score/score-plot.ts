@@ -1,15 +1,14 @@
-import { svg } from "../../plot/dom.ts";
-import { spread } from "../../plot/labels.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { formatPower } from "../../plot/log-axis.ts";
-import { type Frame, frameOf, plotFontSize } from "../../plot/plot-frame.ts";
-import { polyline } from "../../plot/polyline.ts";
-import { NO_SIZE, type Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import { formatPower, valueAxis } from "../../plot/curve-axes.ts";
+import { polyline, spread, stroke, svg, text } from "../../plot/dom.ts";
+import {
+  type Frame,
+  frameOf,
+  LayeredPlot,
+  NO_SIZE,
+  plotFontSize,
+  type Size,
+} from "../../plot/layered-plot.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import { drawLines, scoreScale } from "./score-lines.ts";
 import { firstVisible, type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
 import { type OffsetAxis, offsetAxis, offsetScale, type ScoreShown } from "./score-shown.ts";

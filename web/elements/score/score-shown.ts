@@ -15,11 +15,10 @@ import {
 import { atAnyPosition } from "../../methods/rope.ts";
 import { plainOptions } from "../../methods/stand-in.ts";
 import { axis } from "../../plot/axis.ts";
-import { logAxis, logScale } from "../../plot/log-axis.ts";
-import type { Frame } from "../../plot/plot-frame.ts";
+import { logAxis, logScale } from "../../plot/curve-axes.ts";
+import { stroke, text } from "../../plot/dom.ts";
+import type { Frame } from "../../plot/layered-plot.ts";
 import { linearScale } from "../../plot/scale.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
 import { headsOf } from "../bias/bias-shown.ts";
 import { groupsOf, type Offsets, offsetsUpTo, recipeOf, type ScoreRecipe } from "./score-recipe.ts";
 

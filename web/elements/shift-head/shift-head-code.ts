@@ -1,6 +1,6 @@
 import { type Code, code, inLibrary } from "../../methods/code.ts";
-import { type BuiltHead, type HeadSettings, WIDTH } from "./heads/head-encoding.ts";
-import { HEAD_ENCODINGS } from "./heads/heads.ts";
+import { type BuiltHead, type HeadSettings, WIDTH } from "./head-encoding.ts";
+import { HEAD_ENCODINGS } from "./heads.ts";
 
 /** Code that makes the weights of the first layer and, beside them, the weights of the second layer. */
 export function shiftHeadCode(settings: HeadSettings, words: readonly string[], head: BuiltHead): Code {

@@ -1,14 +1,8 @@
 import { type Box, cellUnder } from "../../plot/box.ts";
 import { inkOpacity } from "../../plot/cells.ts";
-import { svg } from "../../plot/dom.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { plotFontSize } from "../../plot/plot-frame.ts";
-import type { Size } from "../../plot/size.ts";
-import { outline, painted, stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { textMeasure } from "../../plot/text-measure.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Plot } from "../definition/definition.ts";
+import { outline, painted, stroke, svg, text, textMeasure } from "../../plot/dom.ts";
+import { LayeredPlot, plotFontSize, type Size } from "../../plot/layered-plot.ts";
+import type { Cell, Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
 import type { Layer, ShiftHeadShown } from "./shift-head-shown.ts";
 

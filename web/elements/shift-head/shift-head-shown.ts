@@ -1,10 +1,10 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { formatFloat32, formatPercent } from "../../plot/numbers.ts";
-import { refusal } from "../definition/refusal.ts";
+import { refusal } from "../definition/rules.ts";
 import { label, quoted } from "../words/label.ts";
 import { firstTokens } from "../words/tokens.ts";
-import { type BuiltHead, type HeadSettings, hits } from "./heads/head-encoding.ts";
-import { buildHead, HEAD_ENCODINGS } from "./heads/heads.ts";
+import { type BuiltHead, type HeadSettings, hits } from "./head-encoding.ts";
+import { buildHead, HEAD_ENCODINGS } from "./heads.ts";
 
 /**
  * Two layers that continue a text as it continued before: "… A B … A" → "B". The first layer copies to each word the one

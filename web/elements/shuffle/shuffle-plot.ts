@@ -1,12 +1,7 @@
-import { svg } from "../../plot/dom.ts";
-import { LayeredPlot } from "../../plot/layered-plot.ts";
-import { cssColour } from "../../plot/palette-entry.ts";
-import type { Size } from "../../plot/size.ts";
-import { outline, painted } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { textMeasure } from "../../plot/text-measure.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
+import { outline, painted, svg, text, textMeasure } from "../../plot/dom.ts";
+import { LayeredPlot, type Size } from "../../plot/layered-plot.ts";
+import { cssColour } from "../../plot/raster.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
 import { movedTo, numberAt, type ShuffleShown, WIDTH } from "./shuffle-shown.ts";
 

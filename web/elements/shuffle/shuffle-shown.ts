@@ -1,8 +1,13 @@
 import { addsNothing } from "../../methods/methods.ts";
 import { roundingOf } from "../attention/attention-comparison.ts";
-import type { LayerEncoding, LayerModule } from "../attention/attention-encoding.ts";
-import { type LayerPass, type LayerSettings, Model } from "../attention/attention-model.ts";
-import { refusal } from "../definition/refusal.ts";
+import {
+  type LayerEncoding,
+  type LayerModule,
+  type LayerPass,
+  type LayerSettings,
+  Model,
+} from "../attention/attention-model.ts";
+import { refusal } from "../definition/rules.ts";
 import { firstTokens } from "../words/tokens.ts";
 
 /** The drawn data: the words of a sentence in some order, and one layer of attention on them. */

@@ -1,23 +1,22 @@
 import { axis } from "../../plot/axis.ts";
 import { cellBox, cellUnder, putAt } from "../../plot/box.ts";
-import { cellFrame } from "../../plot/cell-frame.ts";
-import { svg } from "../../plot/dom.ts";
-import { glyphs } from "../../plot/glyph.ts";
-import { CanvasPlot } from "../../plot/layered-plot.ts";
+import { valueAxis } from "../../plot/curve-axes.ts";
+import { type Point, polyline, stroke, svg, text } from "../../plot/dom.ts";
+import {
+  CanvasPlot,
+  type Frame,
+  frameOf,
+  type Margin,
+  plotFontSize,
+  type Size,
+} from "../../plot/layered-plot.ts";
 import { legend } from "../../plot/legend.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
-import { entryOf } from "../../plot/palette-entry.ts";
-import { type Frame, frameOf, type Margin, plotFontSize } from "../../plot/plot-frame.ts";
-import { type Point, polyline } from "../../plot/polyline.ts";
-import { Raster } from "../../plot/raster.ts";
+import { cellFrame, entryOf, Raster } from "../../plot/raster.ts";
 import { linearScale, type Scale } from "../../plot/scale.ts";
-import type { Size } from "../../plot/size.ts";
-import { stroke } from "../../plot/stroke.ts";
-import { text } from "../../plot/text.ts";
-import { valueAxis } from "../../plot/value-axis.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { Palette, Plot } from "../definition/definition.ts";
-import { range } from "../share/entries.ts";
+import { glyphs } from "../../plot/series.ts";
+import type { Cell, Palette, Plot } from "../definition/definition.ts";
+import { range } from "../definition/figure-spec.ts";
 import {
   atOffset,
   type ComparedRow,

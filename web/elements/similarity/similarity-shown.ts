@@ -1,9 +1,8 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { html } from "../../plot/dom.ts";
-import { type Slider, slider } from "../controls/slider.ts";
+import { type Slider, slider } from "../controls/bound.ts";
 import type { Host, Part } from "../definition/definition.ts";
-import type { FigureSpec } from "../definition/figure-spec.ts";
-import { range } from "../share/entries.ts";
+import { type FigureSpec, range } from "../definition/figure-spec.ts";
 
 /** The similarity of two positions: from the rows of the table, and from a formula of their offset alone. */
 

@@ -2,17 +2,16 @@ import { css } from "@lit/reactive-element";
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { type Code, code, literal } from "../../methods/code.ts";
 import { frequenciesOf, type Sinusoid } from "../../methods/sinusoidal.ts";
-import { SERIES } from "../../plot/glyph.ts";
 import { formatFixed, formatInteger, formatRough, formatSmall } from "../../plot/numbers.ts";
+import { SERIES } from "../../plot/series.ts";
 import { baseSlider, choose, widthSlider } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
-import type { NamedArray } from "../definition/figure-spec.ts";
+import type { Cell } from "../definition/definition.ts";
+import { type NamedArray, range } from "../definition/figure-spec.ts";
 import { fullModule } from "../definition/full-module.ts";
 import { numbers, word } from "../definition/rules.ts";
 import { sinusoid } from "../definition/sinusoid.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
 import { SimilarityPlot } from "./similarity-plot.ts";
 import {
   atOffset,

@@ -1,7 +1,7 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { uniforms } from "../../methods/uniforms.ts";
 import { formatFixed, formatInteger, formatRough } from "../../plot/numbers.ts";
-import type { Cell } from "../definition/cell-cursor.ts";
+import type { Cell } from "../definition/definition.ts";
 import type { FigureSpec } from "../definition/figure-spec.ts";
 import { namedWord, quoted } from "../words/label.ts";
 

@@ -1,5 +1,5 @@
 import { type Code, code, literal } from "../../methods/code.ts";
-import { range } from "../share/entries.ts";
+import { range } from "../definition/figure-spec.ts";
 import { startOf, type ThreadRun } from "./thread-run.ts";
 
 /**

@@ -1,25 +1,28 @@
 import { css } from "@lit/reactive-element";
 import { dragIn } from "../../plot/drag.ts";
 import { formatInteger } from "../../plot/numbers.ts";
-import { choose, seedField, slide, wholeScale } from "../controls/bound.ts";
-import { seedRule } from "../controls/number-field.ts";
+import { choose, seedField, slide, slider, wholeScale } from "../controls/bound.ts";
 import { readingStyles } from "../controls/reading-styles.ts";
-import { slider } from "../controls/slider.ts";
-import { trainButton, trainStyles, whenShown } from "../controls/training.ts";
-import { type Cell, cellAfter } from "../definition/cell-cursor.ts";
-import type { Host, Part } from "../definition/definition.ts";
-import type { NamedArray } from "../definition/figure-spec.ts";
-import { noModule } from "../definition/no-module.ts";
-import { real, whole, word } from "../definition/rules.ts";
+import { trainButton, trainStyles } from "../controls/training.ts";
+import { type Cell, cellAfter, type Host, type Part, whenShown } from "../definition/definition.ts";
+import { type NamedArray, range } from "../definition/figure-spec.ts";
+import { noModule } from "../definition/page-modules.ts";
+import { real, seedRule, whole, word } from "../definition/rules.ts";
 import { figure } from "../figure/figure.ts";
-import { range } from "../share/entries.ts";
-import { ThreadPlot } from "./thread-plot.ts";
 import { TASKS, type ThreadRun } from "./thread-run.ts";
-import { describeRow, describeTable, goOn, label, type ThreadShown, threadShown } from "./thread-shown.ts";
+import {
+  describeRow,
+  describeTable,
+  goOn,
+  label,
+  ThreadPlot,
+  type ThreadShown,
+  threadShown,
+} from "./thread-shown.ts";
 
 /** What a reader does beside training: looks back at earlier steps, and turns the picture. */
 
-type Figure = Host<object, ThreadShown>;
+export type Figure = Host<object, ThreadShown>;
 type Turned = Host<{ yaw: number; pitch: number }, ThreadShown>;
 
 /** Runs along while the model trains; afterwards it leads back to every step. */

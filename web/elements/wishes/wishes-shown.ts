@@ -1,6 +1,6 @@
 import type { Posenc, Spec } from "../../../src/entries/encodings.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
-import { range } from "../share/entries.ts";
+import { range } from "../definition/figure-spec.ts";
 
 /** Five ways to write down a position, and whether each keeps the four wishes, by computed numbers. */
 

@@ -1,12 +1,21 @@
 import "posenc/embed.js";
 import "posenc/figures.css";
 import { formatCount, formatInteger } from "../../plot/numbers.ts";
-import { readConfigs } from "./config-field.ts";
-import { type Asked, countWith, type Found, found, ORDERS, type Order } from "./entries.ts";
-import { type FacetName, isFacet } from "./facets.ts";
-import { type ModelRow, publishedRow, typeRow } from "./model-row.ts";
+import { byId } from "../nodes.ts";
+import {
+  type Asked,
+  countWith,
+  type FacetName,
+  type Found,
+  found,
+  isFacet,
+  ORDERS,
+  type Order,
+  publishedFor,
+  publishedOf,
+} from "./entries.ts";
+import { fileRecipe, type ModelRow, publishedRow, typeRow } from "./model-row.ts";
 import { modelOf } from "./model-search.ts";
-import { publishedFor, publishedOf } from "./published.ts";
 import { readingOf } from "./reading.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -17,16 +26,15 @@ const STEP = 12;
 /** The model that is open if the address asks for nothing. */
 const FIRST = "google/gemma-3-27b-it";
 
-const element = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
-const field = element<HTMLInputElement>("find");
-const order = element<HTMLSelectElement>("order");
+const field = byId<HTMLInputElement>("find");
+const order = byId<HTMLSelectElement>("order");
 const facets = [...document.querySelectorAll<HTMLButtonElement>("[data-facet]")];
-const [count, files, list] = ["count", "published", "types"].map((id) => element(id)) as [
+const [count, files, list] = ["count", "published", "types"].map((id) => byId(id)) as [
   HTMLElement,
   HTMLElement,
   HTMLElement,
 ];
-const more = element<HTMLButtonElement>("more");
+const more = byId<HTMLButtonElement>("more");
 
 let shown = STEP;
 let rows: ModelRow[] = [];
@@ -177,6 +185,19 @@ function follow(): void {
   beside = readingOf(query.get("with") ?? "")?.name;
 }
 
+/** Shows the recipe of a config.json that a reader pastes. It is read in the page and sent nowhere. */
+function readConfig(text: string): void {
+  const place = byId("config-recipe");
+  place.replaceChildren();
+  let said = "";
+  try {
+    if (text.trim() !== "") place.append(fileRecipe(text));
+  } catch (error) {
+    said = (error as Error).message;
+  }
+  byId("config-fault").textContent = said;
+}
+
 follow();
 field.addEventListener("input", askAgain);
 order.addEventListener("change", askAgain);
@@ -192,7 +213,9 @@ for (const example of document.querySelectorAll<HTMLButtonElement>("[data-exampl
     const [best] = listed(found(asked()));
     if (best !== undefined && best !== open) toggle(best);
   });
-element("models").addEventListener("keydown", move);
+byId("models").addEventListener("keydown", move);
+const config = byId<HTMLTextAreaElement>("config");
+config.addEventListener("input", () => readConfig(config.value));
 more.addEventListener("click", () => {
   const at = new Set(rows.map(({ name }) => name));
   shown += STEP;
@@ -200,6 +223,5 @@ more.addEventListener("click", () => {
   rows.find(({ name }) => !at.has(name))?.button.focus();
 });
 show();
-readConfigs();
 if (new URLSearchParams(location.search).has("model"))
   rows.find(({ name }) => name === open)?.element.scrollIntoView({ block: "nearest" });

@@ -1,8 +1,74 @@
 import { facts, published } from "posenc:atlas-facts";
 import { atlas } from "posenc/atlas";
-import { type FacetName, facetsIn } from "./facets.ts";
 import { modelOf, modelsFor } from "./model-search.ts";
-import { publishedFor, publishedOf } from "./published.ts";
+
+/** Published models: found by their names, and answered from their own config.json instead of the defaults of a class. */
+
+export interface Published {
+  /** Owner and model, as on the hub. */
+  readonly name: string;
+  /** Where the file was read. */
+  readonly repository: string;
+  readonly path: string;
+  readonly commit: string;
+  /** The fields that concern positions. */
+  readonly config: object;
+}
+
+/** Words and numbers of a name: "Qwen3-8B" and "qwen 3 8b" have the same ones, and "3" is not "3.1". */
+const piecesOf = (name: string): string[] => name.toLowerCase().match(/[a-z]+|\d+(?:\.\d+)*[a-z]?/g) ?? [];
+
+const prepared = published.map((file) => ({ file, pieces: piecesOf(file.name) }));
+const byName = new Map(published.map((file) => [file.name, file]));
+
+/** The models whose names contain all words and numbers of a text; the shortest names first. */
+export function publishedFor(text: string): readonly Published[] {
+  const asked = piecesOf(text);
+  return prepared
+    .filter(({ pieces }) => asked.every((piece) => pieces.includes(piece)))
+    .sort((a, b) => a.pieces.length - b.pieces.length)
+    .map(({ file }) => file);
+}
+
+/** The model of a name, if there is exactly this one. */
+export const publishedOf = (name: string): Published | undefined => byName.get(name);
+
+/** What models can be chosen by, and the words that people have for it. */
+
+export type FacetName =
+  | "nope"
+  | "window"
+  | "bases"
+  | "interleaved"
+  | "partial"
+  | "stretched"
+  | "bias"
+  | "learned"
+  | "mixer"
+  | "published";
+
+/** Words of a search for each facet, without spaces and hyphens. */
+const WORDS: Readonly<Record<FacetName, readonly string[]>> = {
+  nope: ["nope", "nopositions", "withoutpositions", "norotation"],
+  window: ["window", "windows", "slidingwindow", "sliding", "swa", "chunked"],
+  bases: ["severalbases", "twobases", "localbase"],
+  interleaved: ["interleaved", "interleavedpairs", "gptjstyle", "adjacent"],
+  partial: ["partial", "partialrotary", "partialrope"],
+  stretched: ["stretched", "yarn", "longrope", "ropescaling", "scaled"],
+  bias: ["bias", "relativebias", "alibi"],
+  learned: ["learned", "absolute", "learnedvectors"],
+  mixer: ["mamba", "linearattention", "hybrid", "recurrent", "statespace"],
+  published: ["published"],
+};
+
+export const isFacet = (name: string): name is FacetName => Object.hasOwn(WORDS, name);
+
+/** The facets that a text is a word for. */
+function facetsIn(text: string): readonly FacetName[] {
+  const asked = text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const names = Object.keys(WORDS) as FacetName[];
+  return names.filter((name) => WORDS[name].includes(asked));
+}
 
 /** The models of the list, as names: which ones answer a text and the chosen facets, and in which order. */
 

@@ -1,10 +1,9 @@
 import { formatInteger } from "../../plot/numbers.ts";
-import { node } from "../nodes.ts";
+import { node, table } from "../nodes.ts";
 import { allNames, yearOf } from "./entries.ts";
-import { rulesOf, ruleWords } from "./layer-looks.ts";
+import { rulesOf, ruleWords, sentenceOf } from "./layer-looks.ts";
 import { layerPicture } from "./layer-picture.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { sentenceOf } from "./sentence.ts";
 
 /** Two models side by side: their sentences, their layers, and a row for each fact, those that differ first. */
 
@@ -54,7 +53,7 @@ export function sideBySide(
 }
 
 function compared(a: Reading, b: Reading): HTMLElement[] {
-  return [node("div", { class: "pair" }, half(a), half(b)), table(a, b)];
+  return [node("div", { class: "pair" }, half(a), half(b)), factsTable(a, b)];
 }
 
 function half({ name, read, context }: Reading): HTMLElement {
@@ -102,11 +101,10 @@ const FACTS: readonly { readonly what: string; readonly of: (reading: Reading) =
 const joined = (values: readonly string[]): string =>
   values.length === 0 ? NONE : [...new Set(values)].join(" and ");
 
-function table(a: Reading, b: Reading): HTMLElement {
+function factsTable(a: Reading, b: Reading): HTMLElement {
   const rows: Row[] = FACTS.map(({ what, of }) => ({ what, values: [of(a), of(b)] }));
   const differs = ({ values: [first, second] }: Row) => first !== second;
   const ordered = [...rows.filter(differs), ...rows.filter((row) => !differs(row))];
-  const head = ["fact", a.name, b.name].map((text) => node("th", { scope: "col" }, text));
   const body = ordered.map((row) =>
     node(
       "tr",
@@ -115,15 +113,6 @@ function table(a: Reading, b: Reading): HTMLElement {
       ...row.values.map((value, n) => node("td", { "data-column": n === 0 ? a.name : b.name }, value)),
     ),
   );
-  return node(
-    "table",
-    { class: "facts-table" },
-    node(
-      "caption",
-      {},
-      `${ordered.filter(differs).length} of ${rows.length} facts differ; these stand first`,
-    ),
-    node("thead", {}, node("tr", {}, ...head)),
-    node("tbody", {}, ...body),
-  );
+  const caption = `${ordered.filter(differs).length} of ${rows.length} facts differ; these stand first`;
+  return table({ class: "facts-table" }, caption, ["fact", a.name, b.name], body);
 }

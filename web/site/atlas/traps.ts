@@ -1,39 +1,14 @@
 import type { Comparison, EngineColumn } from "posenc/engines";
 import { node } from "../nodes.ts";
-import { type Answer, NOTHING_KNOWN } from "../workbench/job.ts";
-import { fragmentOf } from "../workbench/link.ts";
-import { WorkbenchWorker } from "../workbench/start-worker.ts";
+import { fragmentOf, NOTHING_KNOWN } from "../workbench/job.ts";
+import { askInTurn } from "../workbench/start-worker.ts";
 
 /** Engines that compute something else from a config, asked of the workbench's worker when a model is opened. */
 
 /** Traps that are listed; the workbench has all. */
 const MOST = 3;
 
-interface Waiting {
-  readonly config: string;
-  readonly place: HTMLElement;
-}
-
-const waiting: Waiting[] = [];
-let current: Waiting | undefined;
-
-const worker = new WorkbenchWorker((answer: Answer) => {
-  if (answer.is === "progress" || current === undefined) return;
-  const { place } = current;
-  if (answer.is === "result" && answer.result.kind === "config")
-    place.replaceChildren(...trapParts(answer.result.comparison));
-  else place.replaceChildren(node("p", {}, "The engines could not be compared."));
-  current = undefined;
-  next();
-});
-
-function next(): void {
-  if (current !== undefined) return;
-  current = waiting.shift();
-  if (current === undefined) return;
-  const files = [new File([current.config], "config.json")];
-  worker.ask({ task: "files", files, known: NOTHING_KNOWN });
-}
+const ask = askInTurn();
 
 /** A place for the traps of a config. The engines are asked once it is seen. */
 export function traps(config: string): HTMLElement {
@@ -41,8 +16,12 @@ export function traps(config: string): HTMLElement {
   const seen = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     seen.disconnect();
-    waiting.push({ config, place });
-    next();
+    const files = [new File([config], "config.json")];
+    void ask({ task: "files", files, known: NOTHING_KNOWN }).then((answer) => {
+      const isCompared = answer.is === "result" && answer.result.kind === "config";
+      const none = [node("p", {}, "The engines could not be compared.")];
+      place.replaceChildren(...(isCompared ? trapParts(answer.result.comparison) : none));
+    });
   });
   seen.observe(place);
   return place;

@@ -2,18 +2,81 @@
  * Composes the article from its chapters: contents, links to sections, numbers of figures, the table of models, formulas as
  * MathML, and what other sites show of a link to it.
  */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import temml from "temml";
 import { builtPackage } from "../../../tools/build/built-package.mjs";
-import { ROOT } from "../../../tools/process.mjs";
+import { Failure, ROOT } from "../../../tools/process.mjs";
 import { articleSettings } from "./article-settings.mjs";
-import { numberedFigures } from "./figure-numbers.mjs";
-import { withFormulas } from "./formulas.mjs";
 import { withLabResults } from "./lab-results.mjs";
 import { modelsTable } from "./models-table.mjs";
 import { ARTICLE } from "./site-pages.mjs";
 import { cardTags } from "./social-card.mjs";
 import { ASIDE, withStills } from "./stills/stills.mjs";
+
+/** Numbers the figures of the article in their order, and writes the numbers into captions and text. */
+
+const CAPTIONED =
+  /<figure class="wide"([^>]*)>(\s*(?:<div class="beside">\s*)?<(?:pe-[\w-]+|svg) id="([\w-]+)")([\s\S]*?)<\/figure>/g;
+const CAPTION = "<figcaption>";
+const SEE = /<!-- see: ([\w-]+) -->/g;
+
+/**
+ * Gives each figure the id `figure-<id of its first element>`, begins its caption with a linked number, and turns
+ * `<!-- see: id -->` into a link that names the figure. Throws if a figure has no caption, or a link no figure.
+ * @param {string} html
+ */
+function numberedFigures(html) {
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  const numbered = html.replaceAll(CAPTIONED, (_, attributes, start, id, rest) => {
+    numbers.set(id, numbers.size + 1);
+    if (!rest.includes(CAPTION)) throw new Failure(`the article: figure ${id} has no caption`);
+    const number = `<a class="figure-number" href="#figure-${id}">Figure ${numbers.get(id)}.</a> `;
+    return `<figure class="wide" id="figure-${id}"${attributes}>${start}${rest.replace(CAPTION, () => CAPTION + number)}</figure>`;
+  });
+  return numbered.replaceAll(SEE, (_, id) => {
+    const number = numbers.get(id);
+    if (number === undefined) throw new Failure(`the article: no figure ${id}`);
+    return `<a href="#figure-${id}">Figure ${number}</a>`;
+  });
+}
+
+/** Turns TeX into MathML when the page is built, so that no reader loads a formula renderer. */
+
+/** `\term{pair}{i}` marks a letter; the page highlights all its places together. */
+const MACROS = { "\\term": "\\data{term=#1}{#2}" };
+
+/** With the punctuation after it, which must not begin a line. */
+const INLINE = /\\\(([\s\S]+?)\\\)([.,:;)]*)/g;
+const DISPLAY = /\\\[([\s\S]+?)\\\]/g;
+
+/** @param {string} html */
+const decoded = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/** @param {string} tex as it stands in HTML @param {boolean} displayMode */
+function mathml(tex, displayMode) {
+  const options = { displayMode, trust: true, throwOnError: true, macros: { ...MACROS } };
+  return (
+    temml
+      .renderToString(decoded(tex.trim()), options)
+      // A page's content policy would need an exception for inline styles; the style sheet has the same rules.
+      .replaceAll(/ style="[^"]*"/g, "")
+      // Variables use the italic of the text, because few readers have a mathematical font that fits it.
+      .replaceAll(/<mi([^>]*)>(.)<\/mi>/gu, '<mi class="letter"$1>$2</mi>')
+  );
+}
+
+/**
+ * Replaces `\(…\)` and `\[…\]`, the second as a separate block.
+ * @param {string} html
+ */
+function withFormulas(html) {
+  return html
+    .replaceAll(DISPLAY, (_, tex) => mathml(tex, true))
+    .replaceAll(INLINE, (_, tex, end) => `<span class="inline">${mathml(tex, false)}${end}</span>`);
+}
 
 const CHAPTER = /<!-- chapter: ([\w-]+) -->/g;
 const CONTENTS = "<!-- contents -->";

@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import { tables } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
 import { ROOT } from "../../../tools/process.mjs";
-import { publishedModels } from "./timeline.mjs";
+import { publishedModels } from "./models-table.mjs";
 
-/** @typedef {import("./timeline.mjs").PublishedModel} PublishedModel */
+/** @typedef {import("./models-table.mjs").PublishedModel} PublishedModel */
 
 const turndown = new Turndown({ headingStyle: "atx", bulletListMarker: "-" });
 turndown.use(tables);

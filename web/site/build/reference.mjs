@@ -7,7 +7,7 @@ import { conventionsPage } from "./reference/conventions-page.mjs";
 import { elementsPage } from "./reference/elements-page.mjs";
 import { enginesPage } from "./reference/engines-page.mjs";
 import { guidePage } from "./reference/guide-page.mjs";
-import { contents, HEAD, SEARCH } from "./reference/page.mjs";
+import { contents, inReference } from "./reference/page.mjs";
 import { searchIndex } from "./reference/search-index.mjs";
 import { MADE } from "./site-pages.mjs";
 
@@ -18,7 +18,7 @@ const PAGES = {
   engines: enginesPage,
   conventions: conventionsPage,
   guide: guidePage,
-  reference: async (page) => ({ head: HEAD, search: SEARCH, contents: contents(page) }),
+  reference: async (page) => ({ contents: contents(page) }),
 };
 
 const PLACE = /<!-- (\w+): (\w+) -->/g;
@@ -53,7 +53,8 @@ export function reference(folder) {
     },
     transformIndexHtml: {
       order: "pre",
-      async handler(html, { path }) {
+      async handler(given, { path }) {
+        const html = path.startsWith("/reference/") ? inReference(given, basename(path, ".html")) : given;
         const names = new Set([...html.matchAll(PLACE)].map(([, name = ""]) => name));
         const filled = [...names].map(
           async (name) => /** @type {const} */ ([name, await PAGES[name]?.(basename(path, ".html"))]),

@@ -6,8 +6,7 @@ import { ROOT } from "../../../tools/process.mjs";
 import { contentKey, isStamped, stamp } from "../../../tools/stamps.mjs";
 import { settingsKey } from "./article-settings.mjs";
 import { atlasFacts } from "./atlas-facts.mjs";
-import { writeSiteMap } from "./site-map.mjs";
-import { ARTICLE, BARE, PAGES, SOURCE, WRONG } from "./site-pages.mjs";
+import { ARTICLE, BARE, PAGES, SOURCE, WRONG, writeSiteMap } from "./site-pages.mjs";
 
 export const SITE = join(ROOT, "build/site");
 const STAMP = join(ROOT, "build/site.stamp");
@@ -69,9 +68,9 @@ async function pageBuilder() {
     import("./doors.mjs"),
     import("./fonts.mjs"),
     import("./frame.mjs"),
-    import("./one-file.mjs"),
+    import("./playground.mjs"),
     import("./policy.mjs"),
-    import("./recorded.mjs"),
+    import("./playground.mjs"),
     import("./reference.mjs"),
   ]);
   await writeFonts();

@@ -1,7 +1,12 @@
 import { load, type Posenc } from "posenc/full";
-import { formatRough } from "../../plot/numbers.ts";
-import { figureOf, numberOf, watchFigure } from "./figure-state.ts";
-import { powerOfTen } from "./power-of-ten.ts";
+import { formatRough, superscript } from "../../plot/numbers.ts";
+import { figureOf, numberOf, watchFigure } from "./number.ts";
+
+/** A small number with one digit and a power of ten, such as 3 × 10⁻⁵. */
+export function powerOfTen(value: number): string {
+  const [digit, power] = value.toExponential(0).split("e");
+  return `${digit} × 10${superscript(Number(power))}`;
+}
 
 /**
  * Numbers in sentences that follow from others: `<span class="value" data-value="…">`. The module computes them from the

@@ -1,10 +1,8 @@
-import { javascript } from "@codemirror/lang-javascript";
+import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
-
-export { showingLast } from "./last-value.ts";
 
 export interface EditorEvents {
   /** On Ctrl + Enter, or ⌘ + Enter. */
@@ -101,4 +99,24 @@ export function colouredEditor(
       set: (text: string) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     },
   };
+}
+
+/**
+ * The code with the value of its last line shown, if that is an expression. Lines keep their numbers, which errors name.
+ * Code that cannot be read is returned as it is: the engine says better what is wrong.
+ */
+export function showingLast(code: string): string {
+  const tree = javascriptLanguage.parser.parse(code);
+  let isBroken = false;
+  tree.iterate({
+    enter: ({ type }) => {
+      isBroken ||= type.isError;
+    },
+  });
+  let last = tree.topNode.lastChild;
+  while (last && /Comment$/.test(last.name)) last = last.prevSibling;
+  const value = last?.name === "ExpressionStatement" ? last.firstChild : null;
+  if (isBroken || !value) return code;
+  const expression = code.slice(value.from, value.to);
+  return `${code.slice(0, value.from)}showLast((${expression}))${code.slice(value.to)}`;
 }

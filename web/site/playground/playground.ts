@@ -1,13 +1,13 @@
 import "posenc/define";
+import { byId } from "../nodes.ts";
 import { readCode, writeCode } from "./code-link.ts";
 import { editor, withLastValue } from "./editor.ts";
-import { Edits } from "./edits.ts";
 import { importsOf, notHere } from "./entries.ts";
 import type { Message } from "./messages.ts";
 import { explain, neededEntry } from "./names.ts";
 import { failure, nodeOf, note } from "./output.ts";
 import { runner } from "./runner.ts";
-import { samples } from "./samples.ts";
+import { Edits, samples } from "./samples.ts";
 
 /** `pe` for code that uses it and does not make it: the full package, loaded. */
 
@@ -21,7 +21,6 @@ const withPe = (code: string): string => (USES.test(code) && !MAKES.test(code) ?
 
 /** The playground: code that runs when the reader asks, and its output. */
 
-const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const output = byId("output");
 const status = byId("status");
 const stopButton = byId<HTMLButtonElement>("stop");

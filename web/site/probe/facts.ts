@@ -1,5 +1,5 @@
 import type { ProbePlan, ProbeReading, ProbeResult } from "posenc/probe";
-import { node } from "../nodes.ts";
+import { node, table } from "../nodes.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** What a probe shows, for a reader: the facts of each kind of layer, and what stays open. */
@@ -40,21 +40,11 @@ function factsTables({ plan, result: { layers }, wanted }: ProbeFacts, engine: s
   });
   return Array.from(groups.values(), ({ facts, numbers }) => {
     const caption = `${numbers.length === 1 ? "Layer" : "Layers"} ${numbers.join(", ")}`;
-    const table = node(
-      "table",
-      {},
-      node("caption", {}, caption),
-      node("thead", {}, row("th", ["", engine, "config"])),
-      node("tbody", {}, ...facts.map((fact) => row("td", fact))),
+    const rows = facts.map(([name, ...values]) =>
+      node("tr", {}, node("th", { scope: "row" }, name), ...values.map((value) => node("td", {}, value))),
     );
-    return node("div", { class: "scroll measured" }, table);
+    return node("div", { class: "scroll measured" }, table({}, caption, ["", engine, "config"], rows));
   });
-}
-
-function row(tag: "th" | "td", [name, ...values]: readonly string[]): HTMLElement {
-  const head = name === "" ? node("td") : node("th", { scope: "row" }, name ?? "");
-  const cells = values.map((value) => node(tag, tag === "th" ? { scope: "col" } : {}, value));
-  return node("tr", {}, head, ...cells);
 }
 
 function digits(value: number | null | undefined): string {

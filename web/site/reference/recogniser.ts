@@ -1,6 +1,6 @@
 import { type ComparedRows, compareRows } from "posenc/diagnose";
 import { readTable } from "posenc/files";
-import { spoken } from "../spoken.ts";
+import { spoken } from "../nodes.ts";
 
 /** Says which conventions make the rows that a reader pastes. */
 

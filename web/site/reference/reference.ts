@@ -1,5 +1,4 @@
-import { openAsides } from "../asides.ts";
-import { followReader } from "../contents.ts";
+import { followReader, openAsides } from "../contents.ts";
 import { offerCopies } from "../copy-buttons.ts";
 import { offerSearch } from "./search/search-field.ts";
 

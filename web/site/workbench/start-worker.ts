@@ -41,3 +41,21 @@ export class WorkbenchWorker {
     return worker;
   }
 }
+
+/** A function that asks one task after another, and resolves with the answer to each. */
+export function askInTurn(): (task: Task) => Promise<Answer> {
+  let hear = (_: Answer) => {};
+  const worker = new WorkbenchWorker((answer) => answer.is !== "progress" && hear(answer));
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const answer = last.then(
+      () =>
+        new Promise<Answer>((resolve) => {
+          hear = resolve;
+          worker.ask(task);
+        }),
+    );
+    last = answer;
+    return answer;
+  };
+}

@@ -3,30 +3,37 @@ import "posenc/figures.css";
 import { engines } from "posenc/engines";
 import type { ProbePlan } from "posenc/probe";
 import { presets } from "posenc/spec";
-import { save } from "../../plot/file.ts";
-import { node } from "../nodes.ts";
-import { type Answer, type Known, NOTHING_KNOWN, type Task } from "./job.ts";
-import { fragmentOf, inputOf, LONGEST, pieceOf } from "./link.ts";
+import { save } from "../../plot/picture.ts";
+import { byId, node } from "../nodes.ts";
+import {
+  type Answer,
+  fragmentOf,
+  inputOf,
+  type Known,
+  LONGEST,
+  NOTHING_KNOWN,
+  pieceOf,
+  type Task,
+} from "./job.ts";
 import { Report } from "./report.ts";
 import { EXAMPLE, type Sample, samples } from "./samples.ts";
 import { WorkbenchWorker } from "./start-worker.ts";
 
 /** The workbench: takes a file or a text, lets the worker look at it, and shows what it found. */
 
-const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
-const text = find<HTMLTextAreaElement>("text");
-const file = find<HTMLInputElement>("file");
-const as = find<HTMLSelectElement>("as");
-const expected = find<HTMLInputElement>("expected");
-const settings = find<HTMLFormElement>("settings");
-const [length, dtype, one, other] = ["length", "dtype", "one", "other"].map((id) => find(id)) as [
+const text = byId<HTMLTextAreaElement>("text");
+const file = byId<HTMLInputElement>("file");
+const as = byId<HTMLSelectElement>("as");
+const expected = byId<HTMLInputElement>("expected");
+const settings = byId<HTMLFormElement>("settings");
+const [length, dtype, one, other] = ["length", "dtype", "one", "other"].map((id) => byId(id)) as [
   HTMLInputElement,
   HTMLSelectElement,
   HTMLSelectElement,
   HTMLSelectElement,
 ];
-const stop = find<HTMLButtonElement>("stop");
-const [progress, fault, drop] = ["progress", "fault", "drop"].map((id) => find(id)) as [
+const stop = byId<HTMLButtonElement>("stop");
+const [progress, fault, drop] = ["progress", "fault", "drop"].map((id) => byId(id)) as [
   HTMLElement,
   HTMLElement,
   HTMLElement,
@@ -34,7 +41,7 @@ const [progress, fault, drop] = ["progress", "fault", "drop"].map((id) => find(i
 
 const worker = new WorkbenchWorker(hear);
 const report = new Report(
-  { section: find("result"), verdict: find("verdict"), place: find("report") },
+  { section: byId("result"), verdict: byId("verdict"), place: byId("report") },
   settings,
   (task, doing) => ask(task, doing),
 );
@@ -119,7 +126,7 @@ function lookAt(files: readonly File[], isOfField: boolean): void {
   isText = isOfField;
   last = files;
   if (!isOfField) text.value = "";
-  for (const button of find("samples").children) button.setAttribute("aria-pressed", "false");
+  for (const button of byId("samples").children) button.setAttribute("aria-pressed", "false");
   const [{ name } = { name: "" }] = files;
   ask({ task: "files", files, known: known(), plan }, isOfField ? "Reading the text …" : `Reading ${name} …`);
 }
@@ -214,8 +221,8 @@ for (const select of [one, other])
     ...engines().map(({ name, title, version }) => node("option", { value: name }, `${title} ${version}`)),
   );
 settings.addEventListener("submit", (event) => event.preventDefault());
-find("presets").append(...Object.keys(presets).map((value) => node("option", { value })));
-find("samples").append(
+byId("presets").append(...Object.keys(presets).map((value) => node("option", { value })));
+byId("samples").append(
   ...samples().map((sample) => {
     const button = node("button", { type: "button", "aria-pressed": "false" }, sample.name);
     button.addEventListener("click", () => {
@@ -228,8 +235,8 @@ find("samples").append(
 file.addEventListener("change", () => lookAt([...(file.files ?? [])], false));
 for (const field of [as, expected, length, dtype, one, other])
   field.addEventListener("change", () => lookAt(last, isText)); // what is known has changed
-find("run").addEventListener("click", lookAtText);
-find("link").addEventListener("click", () => void copyLink());
+byId("run").addEventListener("click", lookAtText);
+byId("link").addEventListener("click", () => void copyLink());
 text.addEventListener("paste", () => setTimeout(lookAtText, 0)); // the text is in the field after the event
 stop.addEventListener("click", () => {
   worker.restart();

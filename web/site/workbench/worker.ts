@@ -14,12 +14,11 @@ import {
   weightsConfig,
 } from "posenc/files";
 import { modelPositions } from "posenc/spec";
-import { npyHeader } from "../../plot/file.ts";
 import { formatCount } from "../../plot/numbers.ts";
-import { spoken } from "../spoken.ts";
-import { configsCompared, type NamedFile, together } from "./files-together.ts";
+import { npyHeader } from "../../plot/picture.ts";
+import { spoken } from "../nodes.ts";
+import { answersIn, configsCompared, type NamedFile, probeArchive, together } from "./files.ts";
 import type { Answer, ConfigResult, Known, Result, Shape, Task, Weights } from "./job.ts";
-import { answersIn, probeArchive } from "./probe-files.ts";
 
 type WeightsFile = GgufFile | SafetensorsFile;
 

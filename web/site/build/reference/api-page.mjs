@@ -1,16 +1,135 @@
 /** The reference of the package's functions and types: a page for each topic, and a list of all names. */
+import { deflateRawSync } from "node:zlib";
 import { Failure } from "../../../../tools/process.mjs";
 import { readApi } from "./api.mjs";
-import { namedHtml, rowHtml } from "./api-items.mjs";
-import { folded, heading, inline } from "./markup.mjs";
-import { topicPage } from "./page.mjs";
-import { PARTS, TOPICS } from "./topics.mjs";
+import { escaped, example, folded, heading, inline, LINE, linkedCode, paragraphs } from "./markup.mjs";
+import { PARTS, TOPICS, topicPage } from "./page.mjs";
+
+/** Links that open an example in the playground. */
+
+/** A line that is a value, with the result that its comment says. */
+const VALUE = /^(?!const |let |import |for |if |await |\/\/|[\s})\]])(.+); \/\/ (.*)$/gm;
+
+/**
+ * The example as a program: what it takes is imported, and what its comments say is shown.
+ * @param {string} code
+ * @param {readonly string[]} exported names of functions and values
+ */
+function programOf(code, exported) {
+  const used = exported.filter((name) => new RegExp(`(?<![.\\w])${name}\\b`).test(code));
+  const needsPe = /\bpe\./.test(code) && !/\bconst pe\b/.test(code);
+  const names = [...new Set([...(needsPe ? ["load"] : []), ...used])];
+  const before =
+    /^import /m.test(code) || names.length === 0
+      ? ""
+      : `import { ${names.join(", ")} } from "posenc/full";\n\n`;
+  return `${before}${needsPe ? "const pe = await load();\n" : ""}${code.replaceAll(VALUE, "show($1); // $2")}\n`;
+}
+
+/** @param {string} program */
+const tryLink = (program) =>
+  `<p class="try"><a href="../playground/#code=${deflateRawSync(program).toString("base64url")}">Try it in the playground</a></p>`;
+
+/** One function, type or method of specs, as HTML. */
+
+/**
+ * @param {Named} named
+ * @param {Links} links
+ * @param {ReadonlyMap<string, string>} taken
+ * @param {readonly string[]} [exported] what examples may import, if they run in the playground
+ */
+function namedHtml(named, links, taken, exported) {
+  const { name, kind, code, params, comment, members, entries } = named;
+  const title = kind === "type" && code.length > 0 ? [`${name} = ${code[0]?.replace(/^\|\s*/, "")}`] : code;
+  return [
+    callHtml(named),
+    title.length > 0
+      ? `<pre class="signature">${title.map((line) => linkedCode(broken(line), links)).join("\n")}</pre>`
+      : "",
+    paragraphs(comment.text, links),
+    paramsHtml(params, links),
+    taken.has(name)
+      ? `<p>Its fields stand with ${inline(`{@link ${taken.get(name)}}`, links)}.</p>`
+      : membersHtml(members, links),
+    labelled(`Returned by <code>${name}()</code>`, comment.returns, links),
+    labelled("Errors", comment.throws, links),
+    ...comment.examples.map((code) => tried(code, exported)),
+    `<p class="entries">Imported from ${entries.map((entry) => `<code>${entry}</code>`).join(" ")}</p>`,
+  ].join("\n");
+}
+
+/** An example, with a link that opens it. @param {string} code @param {readonly string[]} [exported] */
+const tried = (code, exported) => example(code) + (exported ? tryLink(programOf(code, exported)) : "");
+
+/** What a person types. @param {Named} named */
+function callHtml({ name, kind, params }) {
+  if (kind !== "method" && kind !== "function") return "";
+  const of = kind === "function" ? "" : name === "free" ? "weights." : "pe.";
+  return `<pre class="signature call"><code>${of}${name}(${params.map((param) => param.name).join(", ")})</code></pre>`;
+}
+
+/**
+ * A long signature has a line for each parameter.
+ * @param {string} signature
+ */
+function broken(signature) {
+  if (signature.length <= LINE || !/^\w+[<(]/.test(signature)) return signature;
+  return signature
+    .replace(/(?<=^\w+(?:<.*?>+)?\()(?=\w)/, "\n  ")
+    .replaceAll(/, (?=\w+\??: )/g, ",\n  ")
+    .replace(/\): (?=[^)]*$)/, ",\n): ");
+}
+
+/** @param {Named["params"]} params @param {Links} links */
+function paramsHtml(params, links) {
+  if (params.length === 0) return "";
+  const items = params.map(
+    ({ name, text, members }) =>
+      `<dt><code>${name}</code></dt><dd>${inline(text, links)}${membersHtml(members, links)}</dd>`,
+  );
+  return `<dl class="fields">${items.join("\n")}</dl>`;
+}
+
+/** @param {Named["members"]} members @param {Links} links @returns {string} */
+function membersHtml(members, links) {
+  if (members.length === 0) return "";
+  const items = members.map(
+    ({ name, type, optional, comment, members }) =>
+      `<dt><code>${name}${optional ? "?" : ""}</code> <span class="type">${linkedCode(type, links)}</span></dt>` +
+      `<dd>${inline(comment.text, links)}${membersHtml(members, links)}</dd>`,
+  );
+  return `<dl class="fields">${items.join("\n")}</dl>`;
+}
+
+/** @param {string} label @param {string} text @param {Links} links */
+const labelled = (label, text, links) =>
+  text === "" ? "" : `<p><strong>${label}</strong> ${inline(text, links)}</p>`;
+
+/** @param {Row} row @param {Links} links @param {readonly string[]} [exported] @returns {string} */
+function rowHtml({ comment, fields }, links, exported) {
+  const items = fields.map(
+    (field) =>
+      `<dt><code>${field.name}</code> <span class="type">${inline(`${field.range}; ${field.otherwise}`)}</span></dt>` +
+      `<dd>${inline(field.comment.text, links)}${field.comment.examples.map(example).join("")}${typesHtml(field.types, links)}</dd>`,
+  );
+  const list = items.length === 0 ? "" : `<dl class="fields">${items.join("\n")}</dl>`;
+  return `${paragraphs(comment.text, links)}${comment.examples.map((code) => tried(code, exported)).join("")}${list}`;
+}
+
+/** @param {readonly Row[]} types @param {Links} links */
+function typesHtml(types, links) {
+  if (types.length === 0) return "";
+  const items = types.map(
+    (row) => `<dt><code>"${escaped(row.name)}"</code></dt><dd>${rowHtml(row, links)}</dd>`,
+  );
+  return `<dl class="fields">${items.join("\n")}</dl>`;
+}
 
 /**
  * @typedef {import("./api.mjs").Named & { entries: string[] }} Named
  * @typedef {import("./methods.mjs").Row} Row
  * @typedef {import("./markup.mjs").Links} Links
- * @typedef {import("./topics.mjs").Topic} Topic
+ * @typedef {import("./page.mjs").Topic} Topic
  * @typedef {{ name: string, text: string }} Option
  * @typedef {{ id: string, name: string, kind: string, html: string, text: string, options: Option[], entries?: string[] }} Item
  * @typedef {{ topic: Topic, items: Item[] }} Page
@@ -52,7 +171,7 @@ function topicOf({ name, kind, entries }) {
     : TOPICS.find(
         (each) => each.names?.includes(name) || entries.some((entry) => each.entries?.includes(entry)),
       );
-  if (topic === undefined) throw new Failure(`web/site/build/reference/topics.mjs has no topic for ${name}`);
+  if (topic === undefined) throw new Failure(`web/site/build/reference/page.mjs has no topic for ${name}`);
   return topic;
 }
 

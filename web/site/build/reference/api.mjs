@@ -6,8 +6,7 @@ import { ReflectionKind, TypeScript as ts } from "typedoc";
 import { ROOT } from "../../../../tools/process.mjs";
 import { contentKey, stamp } from "../../../../tools/stamps.mjs";
 import { LINE } from "./markup.mjs";
-import { readMethods } from "./methods.mjs";
-import { commentOf, described, readWithTypeDoc } from "./typedoc.mjs";
+import { commentOf, described, readMethods, readWithTypeDoc } from "./methods.mjs";
 
 /** The entries by their public names. */
 const ENTRIES = {
@@ -38,7 +37,7 @@ const INPUTS = [
  * @typedef {import("typedoc").Context} Context
  * @typedef {import("typedoc").DeclarationReflection} Declaration
  * @typedef {import("typedoc").SignatureReflection} Signature
- * @typedef {import("./typedoc.mjs").Description} Description
+ * @typedef {import("./methods.mjs").Description} Description
  * @typedef {{ name: string, type: string, optional: boolean, comment: Description, members: Member[] }} Member
  * @typedef {{ name: string, text: string, members: Member[] }} Param with the members of an object
  *

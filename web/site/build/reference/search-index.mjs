@@ -4,8 +4,45 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtPackage } from "../../../../tools/build/built-package.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
-import { ALIASES } from "./aliases.mjs";
 import { GUIDES } from "./page.mjs";
+
+/** Words that people use for names of the package, so that the search finds them. */
+
+/** @type {Readonly<Record<string, string>>} */
+const ALIASES = {
+  addPositions: "add positions to embeddings",
+  alibiSlopes: "alibi slopes",
+  attention: "scaled dot product sdpa flash",
+  "attention: causal": "causal mask look ahead",
+  "attention: sinks": "attention sinks streaming",
+  "attention: window": "sliding window local",
+  bias: "relative position bias additive scores",
+  compare: "vllm sglang llama.cpp mlx transformers differences",
+  diagnose: "what is wrong with my table numbers debug",
+  encode: "positional encoding embedding table",
+  gemma3_text: "gemma 3",
+  "How exact it is": "accuracy exact error bound",
+  heatmap: "heat map picture pixels",
+  layerNorm: "layer norm normalization",
+  load: "start wasm init",
+  modelPositions: "config.json model",
+  "pe-heatmap": "heat map heatmap picture table range limits",
+  periods: "wavelength wavelengths turns",
+  permutePairing: "interleaved adjacent to halves convert weights",
+  dualChunkIds: "dual chunk attention million tokens",
+  positionIds: "left padding packed position ids mask",
+  readNpy: "numpy file array",
+  relativeIndex: "t5 buckets relative index",
+  resizeTable: "interpolate bicubic bilinear align_corners position embedding resolution",
+  rmsNorm: "rms norm",
+  rotate: "rope rotary apply query key",
+  rotateBy: "own cos sin angles apply rotary cache",
+  rotaryTable: "rotary cos sin table cache",
+  "rope: base": "rope theta",
+  "rope: scaling": "yarn ntk linear longrope llama3 scaling longer context",
+  "rope: pairing": "pairing halves interleaved adjacent neox",
+  sinusoidal: "sines cosines sin cos vaswani transformer",
+};
 
 /**
  * @typedef {readonly [title: string, kind: string, href: string, words: string]} Row
