@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { framed } from "../../web/site/build/frame.mjs";
 import { cardTags } from "../../web/site/build/social-card.mjs";
 
-const PAGE =
-  "<head><title>t</title></head><body><!-- site header --><main></main><!-- site footer --></body>";
+const PAGE = "<head><title>t</title></head><body><main></main></body>";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import { ROOT } from "../../../tools/process.mjs";
 
-/** The style sheet `frame/fonts.css` loads the faces from here. */
+/** The style sheet `frame/frame.css` loads the faces from here. */
 const FOLDER = join(ROOT, "build/fonts");
 
 /** Packages whose licences stand in the notices of the site. */

@@ -6,10 +6,8 @@ import { joined, npmNotice } from "../../../tools/build/notices.mjs";
 import { ROOT } from "../../../tools/process.mjs";
 import { articleSettings, siteAddress } from "./article-settings.mjs";
 import { FONT_PACKAGES } from "./fonts.mjs";
-import { PAGES, SOURCE } from "./site-pages.mjs";
+import { BARE, PAGES, SOURCE } from "./site-pages.mjs";
 
-const HEADER = "<!-- site header -->";
-const FOOTER = "<!-- site footer -->";
 const THEME = "theme.js";
 
 /** What reference/llama-cpp.html loads: a package, and llama.cpp, which is compiled into it without its licence. */
@@ -81,38 +79,31 @@ function canonical(page) {
 
 /**
  * A page with what all pages have in common.
- * @param {string} html with the lines of header and footer @param {string} page path on the site
+ * @param {string} html @param {string} page path on the site
  */
 export const framed = (html, page) =>
   html
     .replace("<head>", () => headOf(page))
-    .replace(HEADER, () => headerOf(page))
-    .replace(FOOTER, () => footerOf(page))
+    .replace(/<body[^>]*>/, (body) => `${body}\n${headerOf(page)}`)
+    .replace("</body>", () => `${footerOf(page)}\n  </body>`)
     .replace(/<main(?![^>]* id=)/, '<main id="main"')
     .replace(
       "</head>",
-      () =>
-        `  <link rel="stylesheet" href="${up(page)}frame/fonts.css" />\n    <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  ${canonical(page)}</head>`,
+      () => `  <link rel="stylesheet" href="${up(page)}frame/frame.css" />\n  ${canonical(page)}</head>`,
     );
 
 /**
- * Plugins for Vite. A page has the frame if it holds the line of the header.
+ * Plugins for Vite.
  * @returns {import("vite").Plugin[]}
  */
 export function frame() {
-  /** @type {Set<string>} */
-  const pages = new Set();
   const pageOf = (/** @type {string} */ path) => path.replace(/^\//, "");
   return [
     {
       name: "frame",
       transformIndexHtml: {
         order: "pre",
-        handler(html, { path }) {
-          if (!html.includes(HEADER)) return html;
-          pages.add(pageOf(path));
-          return framed(html, pageOf(path));
-        },
+        handler: (html, { path }) => (pageOf(path) === BARE ? html : framed(html, pageOf(path))),
       },
     },
     {
@@ -120,12 +111,12 @@ export function frame() {
       transformIndexHtml: {
         order: "post", // a classic script, which Vite would complain about
         handler: (html, { path }) =>
-          pages.has(pageOf(path))
-            ? html.replace(
+          pageOf(path) === BARE
+            ? html
+            : html.replace(
                 "<title>",
                 () => `<script src="${up(pageOf(path))}${THEME}"></script>\n    <title>`,
-              )
-            : html,
+              ),
       },
       generateBundle() {
         this.emitFile({ type: "asset", fileName: THEME, source: readFileSync(join(SOURCE, "frame", THEME)) });
