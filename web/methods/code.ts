@@ -48,7 +48,6 @@ function withImports(python: string): string {
   return `${used.map(([, line]) => `${line}\n`).join("")}\n${python}`;
 }
 
-/** A number as a Python float. */
 export const float = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 
 /** Numbers as a Python array of doubles. */

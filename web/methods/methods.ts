@@ -62,7 +62,6 @@ export const isAdditive = (spec: ResolvedSpec): spec is AdditiveSpec => isOf(spe
 export const isRotary = (spec: ResolvedSpec): spec is RotarySpec => isOf(spec, "rotary");
 export const isBias = (spec: ResolvedSpec): spec is BiasSpec => isOf(spec, "bias");
 
-/** The row of the spec's method. */
 export function methodOf<S extends AdditiveSpec>(spec: S): AdditiveMethod<S["method"]>;
 export function methodOf<S extends RotarySpec>(spec: S): RotaryMethod<S["method"]>;
 export function methodOf<S extends BiasSpec>(spec: S): BiasMethod<S["method"]>;

@@ -3,7 +3,6 @@
 /** From a quantity to CSS pixels. */
 export type Scale = (value: number) => number;
 
-/** A linear scale. */
 export interface LinearScale extends Scale {
   /** The quantities at the ends. */
   domain(): readonly [number, number];

@@ -70,7 +70,6 @@ function describeAll({ models, years: [first, last] }: AtlasShown): string {
   ].join(" ");
 }
 
-/** Describes a model. */
 function describeModel(model: DatedModel): string {
   const { name, type, year, month, kind, bases, context, scaling, origin, dated } = model;
   const date = `${MONTHS[month - 1]} ${year}`;

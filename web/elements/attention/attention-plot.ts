@@ -182,7 +182,6 @@ export class AttentionPlot extends CanvasPlot implements Plot<AttentionShown> {
     ]);
   }
 
-  /** The drawn values of a region. */
   static values(region: Region, { comparisons, head }: AttentionShown): Float32Array {
     const pass = comparisons[region.side].passes[region.sentence];
     if (region.kind === "outputs") return pass.outputs;

@@ -41,7 +41,6 @@ export function biasValues(
   return { spec, quantity, heads, head: Math.min(head, heads - 1), length, causal, matrices, limit };
 }
 
-/** The bias of one head for query i and key j. */
 export function biasAt({ length, matrices }: BiasShown, head: number, query: number, key: number): number {
   return matrices[(head * length + query) * length + key] as number;
 }
@@ -56,7 +55,6 @@ export function offsetsOf({ length, causal }: BiasShown): number[] {
   return range(causal ? 0 : 1 - length, length);
 }
 
-/** The bias of one head by offset. */
 export function curveOf(values: BiasShown, head: number): number[] {
   return offsetsOf(values).map((offset) => {
     const { query, key } = placeOf(offset, values.length);

@@ -27,7 +27,6 @@ const biasStyles = [
 `,
 ];
 
-/** The bias of one query and one key in words. */
 function describeCell(values: BiasShown, { row: query, column: key }: Cell): string {
   const value = biasAt(values, values.head, query, key);
   const distance = formatInteger(Math.abs(query - key));

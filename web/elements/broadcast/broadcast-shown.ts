@@ -15,7 +15,6 @@ interface Kind {
   readonly heading: string;
   /** Dimensions per frequency: a sine and its cosine, or only a sine. */
   readonly each: 1 | 2;
-  /** The attribute of the base. */
   readonly attribute: "base" | "kappa";
   /** The symbol of the base in formulas; if there is none, they have the number. */
   readonly word?: string;

@@ -20,7 +20,6 @@ interface Step {
 }
 
 class ClockMotion {
-  /** Whether Play is on. */
   playing = false;
   /** Whether the reader has asked for a step, so that its position is announced. */
   isAsked = false;
@@ -129,7 +128,6 @@ function dialsAt(pe: Light, spec: FigureSpec, before: number, now: number): Dial
   });
 }
 
-/** Describes a dial. */
 export function describeDial({ dimensions, frequency, now }: Dial, position: number): string {
   return (
     `position ${formatInteger(position)}, dimensions ${dimensions.join(" and ")}: ` +
@@ -138,7 +136,6 @@ export function describeDial({ dimensions, frequency, now }: Dial, position: num
   );
 }
 
-/** All dials as a table. */
 export function dialsTable({ atRest, position }: ClockShown, cursor: number | undefined): HTMLElement {
   const head = ["pair i", "° per step", "j", "sin", "j", "cos"];
   const rows = atRest.map(({ pair, dimensions, frequency, now }, index) => ({

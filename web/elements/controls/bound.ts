@@ -10,7 +10,6 @@ export interface Checkbox {
   show(on: boolean, isUsable?: boolean): void;
 }
 
-/** A native checkbox with its label. */
 export function checkbox(label: string, onchange: (on: boolean) => void): Checkbox {
   const input = html("input", { type: "checkbox" });
   input.addEventListener("change", () => onchange(input.checked));

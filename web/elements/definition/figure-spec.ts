@@ -33,7 +33,6 @@ export function pairDimensions({ dModel, layout }: FigureSpec, pair: number): re
   return layout === "halves" ? [pair, dModel / 2 + pair] : [2 * pair, 2 * pair + 1];
 }
 
-/** The pair that a dimension belongs to. */
 export function pairOf({ dModel, layout }: FigureSpec, dimension: number): number {
   return layout === "halves" ? dimension % (dModel / 2) : dimension >> 1;
 }
@@ -52,7 +51,6 @@ interface Encoder {
 /** Entries computed at a time: about a millisecond of work. */
 const BLOCK = 2 ** 17;
 
-/** The number of entries in a rectangle. */
 export function countEntries({ positions, dimensions }: Entries): number {
   return positions.length * dimensions.length;
 }

@@ -100,7 +100,6 @@ export const real = <D extends number | undefined>(rule: NumberOptions<D>): Numb
   ...rule,
 });
 
-/** A whole number in a range. */
 export const whole = <D extends number | undefined>(rule: NumberOptions<D>): NumberOr<D> =>
   real({ step: 1, ...rule });
 
@@ -142,7 +141,6 @@ export function expected(rule: Rule): string {
   }
 }
 
-/** Whether a rule allows a value. */
 export function isTaken(rule: Rule, value: unknown): boolean {
   switch (rule.kind) {
     case "number":
@@ -247,7 +245,6 @@ export function isReadable(rule: Rule, text: string): boolean {
   return values.length >= rule.least && values.length <= rule.most && !values.some(Number.isNaN);
 }
 
-/** Rules by the names of their attributes. */
 export const byAttribute = (rules: Rules): Readonly<Record<string, Rule>> =>
   Object.fromEntries(Object.entries(rules).map(([name, rule]) => [attributeOf(name, rule), rule]));
 

@@ -82,7 +82,6 @@ export class FigureFrame {
   }
 }
 
-/** The message of an error, as a sentence. */
 export function sentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(text) ? text : `${text}.`;

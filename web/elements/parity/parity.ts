@@ -74,7 +74,6 @@ const BANDS: Readonly<Record<Band, string>> = {
   still: "stands still",
 };
 
-/** Describes a cell of the view. */
 function describeCell(shown: ParityShown, cell: Cell): string {
   const { view, parity } = shown;
   if (view === "score") {

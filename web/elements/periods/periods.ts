@@ -22,7 +22,6 @@ function describeAll({ spec, periods, length, unfinished }: PeriodsShown): strin
   );
 }
 
-/** Describes a pair. */
 function describePair({ spec, periods, length }: PeriodsShown, pair: number): string {
   const period = periods[pair] as number;
   const count = formatRough(length / period);

@@ -26,7 +26,6 @@ function formatError(error: number): string {
 /** Errors of this size or larger are written without a power of ten. */
 const LARGE = 0.001;
 
-/** Describes the whole row. */
 function describeRow({ position, recipes, rows }: PrecisionShown): string {
   const of = (name: RecipeName) => recipes.find(({ recipe }) => recipe.name === name) as RecipeErrors;
   const [direct, logarithmic] = [of("float32"), of("float32-logarithmic")];

@@ -119,7 +119,6 @@ export function describeAll(shown: ProbeShown): string {
   return `${task} At width ${spec.dModel} it reads ${word} of the words, ${position} of the positions exactly, and ${near} give or take ${NEAR}.${rest}`;
 }
 
-/** A point of a curve. */
 export function describePoint(shown: ProbeShown, curve: number, width: number): string {
   const value = accuracyAt(shown, curve, width);
   const guess = curve === 0 ? 1 / shown.words : (curve === 1 ? 2 * NEAR + 1 : 1) / shown.positions;

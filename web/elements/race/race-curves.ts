@@ -179,7 +179,6 @@ export function looksOf(encodings: readonly string[]): readonly LaneLook[] {
   });
 }
 
-/** A word of a task by its number. */
 export const wordOf = (task: TaskName, token: number): string => tasks[task].words[token] ?? "?";
 
 /** The most words of an example. */

@@ -144,7 +144,6 @@ async function removeOldest(lanes: IDBObjectStore, races: IDBObjectStore): Promi
   }
 }
 
-/** The browser's own store. */
 export const browserStore: RaceStore = {
   async read(race) {
     try {

@@ -25,7 +25,6 @@ interface RuledSpec {
   readonly spec: RopeSpec;
 }
 
-/** The trained length that a spec states. */
 export function trainedLength({ scaling }: RopeSpec): number | undefined {
   return "originalLength" in scaling ? scaling.originalLength : undefined;
 }

@@ -33,7 +33,6 @@ function multiply(a: Square, b: Square): Square {
   });
 }
 
-/** A matrix times a column. */
 function apply(matrix: Square, column: ArrayLike<number>): Float64Array {
   return Float64Array.from({ length: matrix.size }, (_, row) => {
     let sum = 0;

@@ -33,7 +33,6 @@ function valueIn(shown: RotationShown, { row, column }: Cell): number {
   return value as number;
 }
 
-/** Describes a cell. */
 function describeCell(shown: RotationShown, cell: Cell): string {
   const { dimensions, position, offset } = shown;
   const size = dimensions.length;

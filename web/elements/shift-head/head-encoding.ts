@@ -81,7 +81,6 @@ scores = np.cos(angle).sum(-1)
 export interface HeadEncoding {
   /** Name in the menu. */
   readonly title: string;
-  /** Builds the head of a text. */
   build(pe: Posenc, settings: HeadSettings, words: number): BuiltHead;
   /** A sentence on the reason for its hits or misses. */
   reason(settings: HeadSettings, head: BuiltHead): string;

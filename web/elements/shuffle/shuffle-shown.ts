@@ -81,7 +81,6 @@ export function shuffleShown(
 const rootMeanSquare = (values: Float32Array): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
-/** The words in an order. */
 export const wordsIn = (words: readonly string[], order: readonly number[]): string[] =>
   order.map((word) => words[word] as string);
 

@@ -63,7 +63,6 @@ const dot = (rows: Float32Array, width: number, a: number, b: number): number =>
   return sum;
 };
 
-/** The cosine of two rows. */
 const cosine = (rows: Float32Array, width: number, a: number, b: number): number =>
   dot(rows, width, a, b) / Math.sqrt(dot(rows, width, a, a) * dot(rows, width, b, b) || 1);
 
@@ -115,7 +114,6 @@ export function describeTable({ settings, seen, isRunning, isFinished, fault, fa
   return `${near}; neighbours have a mean cosine of ${cosines}. ${spectrum(seen)}${ended}${paused} Drag to turn it.`;
 }
 
-/** One position. */
 export function describeRow({ settings: { dModel, positions }, seen }: ThreadRun, row: number): string {
   const { rows } = seen;
   const nearest = nearestTo(rows, dModel, row);

@@ -59,7 +59,6 @@ function dimensionsOf({ dModel }: FigureSpec, chosen: readonly number[]): number
 const markIn = ([from, to]: Interval, position: number): number =>
   Math.min(Math.max(Math.round(position), Math.ceil(from)), Math.floor(to));
 
-/** The mark nearest to a position. */
 export function nearestMark({ marks }: WavesShown, position: number): number {
   const distances = marks.map((mark) => Math.abs(mark - position));
   return distances.indexOf(Math.min(...distances));

@@ -189,7 +189,6 @@ export function describeAll({ word, ways }: WishesShown): string {
   return `Word ${word} of 0 to ${WORDS - 1}. ${kept.join("; ")}.`;
 }
 
-/** One lamp. */
 export function describeLamp({ ways, word }: WishesShown, row: number, column: number): string {
   const { name, verdicts, cells, isHidden } = ways[row] as Way;
   const { holds, reason } = verdicts[column] as Verdict;

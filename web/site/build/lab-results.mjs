@@ -137,14 +137,14 @@ function rowsOf({ results }, task) {
   return rows;
 }
 
-/** @param {string} id @param {string} name @param {string[]} head @param {string[][]} body */
-function table(id, name, head, body) {
+/** @param {string} id @param {string} name @param {string[]} head @param {string[][]} body @param {string} [look] */
+export function table(id, name, head, body, look = 'class="lab-table" ') {
   const rows = body.map(
     ([first, ...cells]) =>
       `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`,
   );
   return `<div class="scroll" tabindex="0" role="region" aria-label="${name}">
-<table class="lab-table" id="${id}">
+<table ${look}id="${id}">
 <thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join("")}</tr></thead>
 <tbody>
 ${rows.join("\n")}

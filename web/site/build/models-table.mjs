@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Failure, ROOT } from "../../../tools/process.mjs";
+import { table } from "./lab-results.mjs";
 
 /** The published models of the timeline, read from the lines that its figure draws. */
 
@@ -133,16 +134,5 @@ export async function modelsTable({ modelPositions }) {
     ];
   });
   const head = ["model", "positions", "base", "context", "stretched", "layers without rotation"];
-  const body = rows.map(
-    ([first, ...cells]) =>
-      `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`,
-  );
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Positions in some models">
-<table id="models-table">
-<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join("")}</tr></thead>
-<tbody>
-${body.join("\n")}
-</tbody>
-</table>
-</div>`;
+  return table("models-table", "Positions in some models", head, rows, "");
 }

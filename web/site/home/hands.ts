@@ -164,22 +164,15 @@ function nearestTurn(angle: number, frequency: number, from: number): number {
 }
 
 function after(key: string, position: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-    case "ArrowDown":
-      return position + 1;
-    case "ArrowLeft":
-    case "ArrowUp":
-      return position - 1;
-    case "PageDown":
-      return position + 10;
-    case "PageUp":
-      return position - 10;
-    case "Home":
-      return 0;
-    case "End":
-      return ROWS - 1;
-    default:
-      return undefined;
-  }
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: position + 1,
+    ArrowDown: position + 1,
+    ArrowLeft: position - 1,
+    ArrowUp: position - 1,
+    PageDown: position + 10,
+    PageUp: position - 10,
+    Home: 0,
+    End: ROWS - 1,
+  };
+  return steps[key];
 }

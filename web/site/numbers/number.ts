@@ -104,25 +104,18 @@ class SentenceNumber {
   }
 
   #after(key: string): number | undefined {
-    const value = this.#value;
-    switch (key) {
-      case "ArrowRight":
-      case "ArrowUp":
-        return value + this.#step;
-      case "ArrowLeft":
-      case "ArrowDown":
-        return value - this.#step;
-      case "PageUp":
-        return this.#isLogarithmic ? value * 2 : value + PAGE * this.#step;
-      case "PageDown":
-        return this.#isLogarithmic ? value / 2 : value - PAGE * this.#step;
-      case "Home":
-        return this.#min;
-      case "End":
-        return this.#max;
-      default:
-        return undefined;
-    }
+    const [value, step] = [this.#value, this.#step];
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: value + step,
+      ArrowUp: value + step,
+      ArrowLeft: value - step,
+      ArrowDown: value - step,
+      PageUp: this.#isLogarithmic ? value * 2 : value + PAGE * step,
+      PageDown: this.#isLogarithmic ? value / 2 : value - PAGE * step,
+      Home: this.#min,
+      End: this.#max,
+    };
+    return steps[key];
   }
 
   get #isLogarithmic(): boolean {
