@@ -1,7 +1,7 @@
 import type { MethodName, ResolvedSpec } from "../../src/entries/encodings.ts";
 import type { StandIns } from "./stand-in.ts";
 
-/** The title, sentence, stand-ins and code of each method, for figures. Each method has a file of its own. */
+/** The title, sentence, stand-ins and code of each method, for figures. Each method has a file of its own, except the naive ones. */
 
 interface Named<M extends MethodName> {
   /** Name in menus; a method without a title is in no menu. */
