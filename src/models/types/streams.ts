@@ -78,6 +78,7 @@ export const masks = (...before: readonly string[]): ModelRow => ({
   },
   counted: "by the list",
   crosses: [boxes],
+  idle: ["encoder_layers"],
   parts: { backbone_config: "swin" },
 });
 
