@@ -1,8 +1,7 @@
 /** Every function and every convention, without what is known of other people's models: figures need no more. */
 import createModule from "../../build/wasm/web/posenc-full.mjs";
 import { browserHost } from "../api/module/browser-host.ts";
-import { loader } from "../api/module/load.ts";
-import { ifRelaxed } from "../api/module/relaxed.ts";
+import { ifRelaxed, loader } from "../api/module/load.ts";
 import { posenc } from "../api/posenc.ts";
 
 export type { Numbers } from "../api/arguments/numbers.ts";

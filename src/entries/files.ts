@@ -10,9 +10,9 @@ export {
   type PairingEvidence,
   type PairingOptions,
   pairingOfWeights,
+  projectionsOf,
   type WeightPairing,
 } from "../models/files/pairing-of-weights.ts";
-export { projectionsOf } from "../models/files/projections.ts";
 export { type ConfigFile, type ReadFile, type ReadFileOptions, readFile } from "../models/files/read-file.ts";
 export type { NumberArray, RowOptions } from "../models/files/rows.ts";
 export { readSafetensors, type SafetensorsFile } from "../models/files/safetensors.ts";

@@ -1,4 +1,5 @@
 /** `posenc` in a terminal: finds the command, reads its options, and reports errors in one line. */
+
 import { realpathSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -7,10 +8,58 @@ import { hint } from "../api/arguments/hints.ts";
 import { printable } from "../api/arguments/printable.ts";
 import { version } from "../entries/full.node.ts";
 import type { Answers } from "./answers.ts";
-import { type Command, exit, type Given, UsageError } from "./command.ts";
+import { type Command, exit, type Given, type OptionDoc, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { helpOf, overview, shared } from "./help.ts";
 import { type Streams, Terminal } from "./terminal.ts";
+
+/** Options of every command. */
+const shared: Readonly<Record<string, OptionDoc>> = {
+  json: { type: "boolean", doc: "print JSON, with stable fields" },
+  help: { type: "boolean", short: "h", doc: "print this help" },
+};
+
+const width = 26;
+
+function helpOf(command: Command, terminal: Terminal): string {
+  const bold = (text: string) => terminal.paint("bold", text);
+  const options = Object.entries({ ...command.options, ...shared }).map(([name, { short, value, doc }]) => {
+    const flag = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : `=${value}`}`;
+    return `  ${flag.padEnd(width)} ${doc}`;
+  });
+  return [
+    `${bold(`posenc ${command.name}`)} ${command.usage}`,
+    "",
+    `${command.summary}.`,
+    ...(command.more ?? []),
+    "",
+    bold("options"),
+    ...options,
+    "",
+    bold("examples"),
+    ...command.examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}
+
+function overview(commands: readonly Command[], terminal: Terminal): string {
+  const bold = (text: string) => terminal.paint("bold", text);
+  return [
+    `${bold("posenc")} <command> [options]`,
+    "",
+    "Shows and computes what transformers do with positions. Nothing leaves this machine.",
+    "",
+    bold("commands"),
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
+    "",
+    "posenc <command> --help has the options and examples of each. The file name - means standard input.",
+    "",
+    bold("exit codes"),
+    "  0  done, or the same",
+    "  1  differs",
+    "  2  the call, the file, or a field about positions was not understood",
+    "",
+  ].join("\n");
+}
 
 /**
  * Runs a command.

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Failure, ROOT, run } from "../../tools/process.mjs";
-import { CATCH2_FLAGS } from "../../tools/test/catch2.mjs";
+import { CATCH2_FLAGS } from "../../tools/test/native.mjs";
 
 const SLOWEST = 10; // times as long as without a mutation: then it does not end
 

@@ -1,6 +1,6 @@
 /** Long minified lines are broken where the code stays the same. */
 import { expect, test } from "vitest";
-import { inLines } from "../../tools/build/lines.mjs";
+import { inLines } from "../../tools/build/plugins.mjs";
 
 test("lines end after commas and semicolons, and not within strings, templates and regular expressions", async () => {
   const words = "a,b;".repeat(400);

@@ -1,6 +1,6 @@
 /** The texts that the build leaves out of bundles: these, and nothing else. */
 import { expect, test } from "vitest";
-import { withoutProperties } from "../../tools/build/without.mjs";
+import { withoutProperties } from "../../tools/build/plugins.mjs";
 
 const names = new Set(["doc", "example"]);
 

@@ -5,17 +5,23 @@ import { chmodSync, cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "../process.mjs";
 import { contentKey, isStamped, stamp } from "../stamps.mjs";
-import { defaults } from "./defaults.mjs";
 import { writeFiguresCss } from "./figures-css.mjs";
 import { writeFrameworkTypes } from "./framework-types.mjs";
-import { atOnce, compressed, imported, inside, single } from "./inside.mjs";
-import { inLines } from "./lines.mjs";
-import { loaders } from "./loaders.mjs";
 import { writeManifest } from "./manifest.mjs";
 import { thirdPartyNotices } from "./notices.mjs";
 import { writePictures } from "./pictures.mjs";
+import {
+  atOnce,
+  compressed,
+  defaults,
+  imported,
+  inLines,
+  inside,
+  loaders,
+  single,
+  without,
+} from "./plugins.mjs";
 import { writeTypes } from "./types.mjs";
-import { without } from "./without.mjs";
 
 const DIST = join(ROOT, "dist");
 const PART = join(ROOT, "build/dist");

@@ -1,7 +1,7 @@
 import type { Box } from "./box.ts";
 import { entryOf } from "./raster.ts";
 
-/** Cells of a matrix as filled rectangles on a canvas, sharp at any size. */
+// Cells of a matrix as filled rectangles on a canvas, sharp at any size.
 
 /** RGBA bytes of the cells, row by row. */
 export type Colours = Uint8ClampedArray<ArrayBuffer>;

@@ -30,7 +30,7 @@ export function dragIn(element: HTMLElement, { take, move, end: drop, holdsTouch
   }
 }
 
-/** Where a pointer is in an element, whatever transforms and zooms its page has. */
+// Where a pointer is in an element, whatever transforms and zooms its page has.
 
 /**
  * The place of a pointer in CSS pixels of the element, from the corner of its border box.

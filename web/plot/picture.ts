@@ -91,7 +91,7 @@ function background(element: Element): string {
   return "white";
 }
 
-/** Files that a reader saves. */
+// Files that a reader saves.
 
 /** Saves a file for the reader. */
 export function save(blob: Blob, name: string): void {

@@ -1,7 +1,7 @@
 import type { Box } from "./box.ts";
 import { svg } from "./dom.ts";
 
-/** Palettes of 256 colours, RGBA bytes: entry k is for shares of a limit from k/128 − 1 to (k + 1)/128 − 1. */
+// Palettes of 256 colours, RGBA bytes: entry k is for shares of a limit from k/128 − 1 to (k + 1)/128 − 1.
 
 /** The entry of a value. Values below −limit get the first colour, values above the limit the last one. */
 export const entryOf = (value: number, limit = 1): number =>

@@ -31,7 +31,7 @@ export function seriesColour(series: number): string {
   return `oklch(from currentColor calc(0.5 + l * 0.27) 0.15 ${HUES[series]})`;
 }
 
-/** The looks of a dimension in every figure: a hue, and a dash that tells neighbours apart without colour. */
+// The looks of a dimension in every figure: a hue, and a dash that tells neighbours apart without colour.
 
 /** Degrees between neighbours; the golden angle keeps any few consecutive hues far apart. */
 const GOLDEN_ANGLE = 137.508;

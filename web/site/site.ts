@@ -7,7 +7,7 @@ import { followReader, openAsides } from "./contents.ts";
 import { startNumbers } from "./numbers/number.ts";
 import { startWorker } from "./workers.ts";
 
-/** The table of errors, measured in the reader's browser against float64. */
+// The table of errors, measured in the reader's browser against float64.
 
 /** One for each column of the table. */
 const PRECISIONS = ["float32", "exact"] as const;

@@ -88,7 +88,7 @@ function pairWithin(distance: Float64Array, near: readonly number[][], limit: nu
   return partners;
 }
 
-/** Two sentences through the same layer: are their outputs the same rows in another order? */
+// Two sentences through the same layer: are their outputs the same rows in another order?
 
 /** The tokens of the two sentences. */
 export type Sentences = readonly [first: readonly string[], second: readonly string[]];

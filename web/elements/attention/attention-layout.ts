@@ -99,7 +99,7 @@ export function joint(
   return stroke(curve, { width: 1.5, opacity: equal ? 0.9 : 0.55, dash: equal ? undefined : "2 3" });
 }
 
-/** Places in the picture of two sentences in attention with two encodings. */
+// Places in the picture of two sentences in attention with two encodings.
 
 /** Weights as lines from word to word, or as cells of a matrix. */
 export type View = "lines" | "matrix";

@@ -45,7 +45,7 @@ export interface LayerModule extends Pick<Posenc, "attention" | "matmul"> {
   ): { bias?: Float32Array; relativeBias?: Float32Array };
 }
 
-/** One layer of self-attention with random weights on a sentence: the figure shows facts that are true for any weights. */
+// One layer of self-attention with random weights on a sentence: the figure shows facts that are true for any weights.
 
 /** Settings of the layer other than the encoding. */
 export interface LayerSettings {

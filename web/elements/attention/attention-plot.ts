@@ -15,7 +15,7 @@ import { type AttentionPanel, layOut, type Region, stageOf } from "./attention-l
 import { largest } from "./attention-model.ts";
 import { type AttentionShown, countsOf } from "./attention-shown.ts";
 
-/** Cells of the regions by keys. In a matrix of weights the row is the query's word, the column the key's. */
+// Cells of the regions by keys. In a matrix of weights the row is the query's word, the column the key's.
 
 /** The cell after a key is pressed; undefined if the key moves no cursor. */
 export function cellAfter(key: string, cell: Cell, regions: readonly Region[]): Cell | undefined {

@@ -6,7 +6,7 @@ import { type Attending, attentionModule, kept } from "../definition/page-module
 import { spelled } from "../definition/spelled.ts";
 import type { LayerModule } from "./attention-model.ts";
 
-/** The encodings of the menu that need no more than the modules of the sinusoidal encoding and of attention. */
+// The encodings of the menu that need no more than the modules of the sinusoidal encoding and of attention.
 
 /** The row of the menu; undefined if a text is not a name, or the encoding needs more. */
 function plainEncoding(text: string): NamedEncoding | undefined {

@@ -128,7 +128,7 @@ function layOut(width: number, height: number, fontSize: number): BroadcastLayou
   };
 }
 
-/** The product of a column and a row as a grid, and under it the sines of the grid. */
+// The product of a column and a row as a grid, and under it the sines of the grid.
 
 /** Least widths of a cell for a number with two decimals, and with one, font sizes. */
 const TEXT_ROOM = 3;

@@ -14,7 +14,7 @@ import {
 } from "./causal-leak-shown.ts";
 import { chance, LAYERS, type LeakSettings, type ReadOut } from "./random-layers.ts";
 
-/** The read-out at each position, as one line per depth, with the errors beside it or under it. */
+// The read-out at each position, as one line per depth, with the errors beside it or under it.
 
 /** A finished experiment, with the chosen depth and mask. Before the first one there are axes alone. */
 type Drawn = Measured & Pick<CausalLeakShown, "depth" | "causal">;

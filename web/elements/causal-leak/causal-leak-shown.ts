@@ -64,7 +64,7 @@ function addFirst({ weights, outputs }: LeakPass, toFirst: Float64Array, squares
   }
 }
 
-/** The shown data: the last finished experiment; a new one may be running. */
+// The shown data: the last finished experiment; a new one may be running.
 
 /** Milliseconds of a frame that the experiment may take. */
 const SLICE = 10;

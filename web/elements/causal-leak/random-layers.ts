@@ -27,7 +27,7 @@ export const TEST = 32;
 /** Error of always guessing the middle: the standard deviation of positions 1 … length − 1. */
 export const chance = ({ length }: LeakSettings): number => Math.sqrt(((length - 1) ** 2 - 1) / 12);
 
-/** A linear read-out of the position: t ≈ w · x + b, fitted to some sequences by least squares and tested on others. */
+// A linear read-out of the position: t ≈ w · x + b, fitted to some sequences by least squares and tested on others.
 
 /** Read-out from the outputs of one depth, on sequences outside the fit. */
 export interface ReadOut {

@@ -6,7 +6,7 @@ import { valueTable } from "../controls/panel.ts";
 import { type Cell, cellAfter, type Host, type Part, whenShown } from "../definition/definition.ts";
 import { type FigureSpec, pairDimensions } from "../definition/figure-spec.ts";
 
-/** Motion of the hands: a step takes some time, and Play makes one step after another. Times in milliseconds. */
+// Motion of the hands: a step takes some time, and Play makes one step after another. Times in milliseconds.
 
 /** Duration of the motion, and time from step to step: hands rest in between, as in a clock. */
 const MOTION = 600;
@@ -152,7 +152,7 @@ export function dialsTable({ atRest, position }: ClockShown, cursor: number | un
   return valueTable(`Hands at position ${formatInteger(position)}`, head, rows);
 }
 
-/** Steps of the clocks, by buttons and by keys. */
+// Steps of the clocks, by buttons and by keys.
 
 /** The last position for which tables are correctly rounded. */
 export const LAST = 2 ** 24 - 1;

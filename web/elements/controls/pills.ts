@@ -1,7 +1,7 @@
 import { css } from "@lit/reactive-element";
 import type { PartMaker } from "../definition/definition.ts";
 
-/** Choices and buttons as pills: the few controls that stand beside a drawing. */
+// Choices and buttons as pills: the few controls that stand beside a drawing.
 
 /** A choice in one pill, whose labels say what they choose without its legend. */
 export const pills =

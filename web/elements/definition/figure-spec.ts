@@ -9,7 +9,7 @@ export interface FigureSpec {
   readonly layout: (typeof LAYOUTS)[number];
 }
 
-/** The numbers of a picture, as a figure exports them. */
+// The numbers of a picture, as a figure exports them.
 
 /** The numbers of a picture as one matrix with names. */
 export interface NamedArray {

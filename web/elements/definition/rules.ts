@@ -165,7 +165,7 @@ function isInRange({ from, to, step }: NumberRule, value: number): boolean {
   return isStep && value >= from && value <= to;
 }
 
-/** Values of a figure's state as texts of attributes, and back. Text that is not a number becomes NaN, which rules refuse. */
+// Values of a figure's state as texts of attributes, and back. Text that is not a number becomes NaN, which rules refuse.
 
 /** Text that counts as a number; `Number` alone would take "", "0x10" and "Infinity". */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;

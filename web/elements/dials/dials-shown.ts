@@ -1,7 +1,7 @@
 import type { Posenc } from "../../../src/entries/encodings.ts";
 import { sampleOf } from "../../methods/uniforms.ts";
 
-/** The drawn data: a query and a key of four pairs, rotated by their positions, and the score of the two. */
+// The drawn data: a query and a key of four pairs, rotated by their positions, and the score of the two.
 
 /** One dial for each pair. */
 export const PAIRS = 4;

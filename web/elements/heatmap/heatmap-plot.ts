@@ -9,7 +9,7 @@ import { type Interval, span } from "../../plot/scale.ts";
 import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import { type HeatmapMode, type HeatmapShown, isSparse, paintSamples } from "./heatmap-shown.ts";
 
-/** The picture of a heat map: a canvas for the pixels, SVG for axes and cursor. */
+// The picture of a heat map: a canvas for the pixels, SVG for axes and cursor.
 
 /** The place of the canvas, and its size in device pixels. */
 interface CanvasBox extends Box {

@@ -103,7 +103,7 @@ function samplesUnder(view: Interval, pixels: number, every: number) {
   return { samples, ofPixel };
 }
 
-/** One cell of a heat map in numbers and words. A row is a position, a column is a dimension. */
+// One cell of a heat map in numbers and words. A row is a position, a column is a dimension.
 
 /** The part of the table in view, and the picture's size in device pixels along each axis. */
 interface Sight {

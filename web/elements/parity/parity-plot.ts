@@ -121,7 +121,7 @@ export function waveCellAt(frame: Frame, shown: ParityShown, left: number, top: 
   return nearest < NEAR ? { row, column: far.indexOf(nearest) } : undefined;
 }
 
-/** The heat map of differences of phase: pairs from the top down, positions to the right. */
+// The heat map of differences of phase: pairs from the top down, positions to the right.
 
 /** In font sizes: pairs, the colour key with its name, ticks with a title. */
 const PHASE_MARGIN = { left: 3.4, top: 4.2, right: 0.8, bottom: 3.2 };

@@ -15,7 +15,7 @@ import { precisionCode } from "./precision-code.ts";
 import { PrecisionPlot } from "./precision-plot.ts";
 import { errorsAt, type PrecisionShown, type RecipeErrors, type RecipeName } from "./precision-shown.ts";
 
-/** Errors in words. */
+// Errors in words.
 
 /** An error with two digits, such as 3.2 × 10⁻⁵. */
 function formatError(error: number): string {

@@ -10,7 +10,7 @@ import type { Lane } from "./race-lane.ts";
 import { methodOf, testSteps, titleOf } from "./race-settings.ts";
 import type { RaceShown } from "./race-shown.ts";
 
-/** What a reader takes away of a race, apart from the picture's own numbers. */
+// What a reader takes away of a race, apart from the picture's own numbers.
 
 /** All numbers of one model: where it tests, and what it got right. */
 const resultOf = ({ encoding, seed, plan, state }: Lane) => ({

@@ -66,7 +66,7 @@ export class RunningLane implements Lane {
   }
 }
 
-/** Trained models, kept in the browser until the reader clears them, or until newer races need the space. */
+// Trained models, kept in the browser until the reader clears them, or until newer races need the space.
 
 /** A lane as it is stored. */
 export interface KeptLane {

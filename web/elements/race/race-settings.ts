@@ -125,7 +125,7 @@ function intervalOf({ task, steps, dModel, batch }: RaceSettings, lengths: reado
 export const testSteps = ({ steps, interval }: Pick<Plan, "steps" | "interval">): readonly number[] =>
   Array.from({ length: Math.ceil(steps / interval) }, (_, n) => Math.min(steps, (n + 1) * interval));
 
-/** The encoding of a lane, as an attribute writes it: `rope`, or with fields `rope?scaling=yarn&scaling.factor=4&start=3`. */
+// The encoding of a lane, as an attribute writes it: `rope`, or with fields `rope?scaling=yarn&scaling.factor=4&start=3`.
 
 /** The encodings of a text: names with or without fields, with spaces or commas between them. */
 const splitEncodings = (text: string): readonly string[] => text.match(/[^\s,?]+(\?\S*)?/g) ?? [];

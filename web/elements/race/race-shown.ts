@@ -14,7 +14,7 @@ import {
   titleOf,
 } from "./race-settings.ts";
 
-/** What a trained rotary model gets right if its positions are stretched. The model is asked anew for each new rule. */
+// What a trained rotary model gets right if its positions are stretched. The model is asked anew for each new rule.
 
 /** The rules for longer texts that a trained rotary model can be tested with; `cut` lets each word see only so many as in training. */
 export const STRETCHES = ["none", "linear", "ntk", "yarn", "cut"] as const;

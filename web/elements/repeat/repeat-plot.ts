@@ -7,7 +7,7 @@ import type { Cell, Plot } from "../definition/definition.ts";
 import { range } from "../definition/figure-spec.ts";
 import { formatDistance, type RepeatShown, recordsOf, type SearchedStretch } from "./repeat-shown.ts";
 
-/** The nearest repeat of each stretch by offset and distance on logarithmic axes, with the records among them. */
+// The nearest repeat of each stretch by offset and distance on logarithmic axes, with the records among them.
 
 /** Space around the points in font sizes, for powers of ten, a title, half a label, and ticks with a title. */
 const MARGIN = { left: 3.4, top: 2.4, right: 1.6, bottom: 3.4 };

@@ -4,7 +4,7 @@ import type { FigureSpec } from "../definition/figure-spec.ts";
 import { refusal } from "../definition/rules.ts";
 import { type Find, findInSlices, findInWorker, type RepeatQuery } from "./repeat-find.ts";
 
-/** A search for the offsets at which an encoding is nearest to itself, in stretches of a logarithmic axis. */
+// A search for the offsets at which an encoding is nearest to itself, in stretches of a logarithmic axis.
 
 /** The nearest repeat among the offsets from `from` to `to`. */
 export interface SearchedStretch {
@@ -146,7 +146,7 @@ function shared(startWorker: StartWorker, pe: Posenc): Find {
   return inWorker;
 }
 
-/** The results of the search in words, and the reason why there is no exact repeat. */
+// The results of the search in words, and the reason why there is no exact repeat.
 
 /** Distances of this size or larger are written with five digits. */
 const LARGE = 0.01;

@@ -2,7 +2,7 @@ import { type Code, code, literal } from "../../methods/code.ts";
 import { backwards, ropeFrequencies } from "../../methods/rope.ts";
 import type { RopeSpec } from "./rope-shown.ts";
 
-/** Code that makes the numbers of a rotary figure in float64, as its last variable `values`. */
+// Code that makes the numbers of a rotary figure in float64, as its last variable `values`.
 
 /** Angles in radians, (pairs, 3): of the query, of the key, and between them. */
 export const anglesCode = (spec: RopeSpec, query: number, key: number): Code =>

@@ -66,7 +66,7 @@ function fateOf(plain: number, scaled: number, { trained, context }: Lengths): F
   return scaled * context <= plain * trained * (1 + ROUNDING) ? "seen" : "unseen";
 }
 
-/** The numbers of the two pictures of a rotary encoding. */
+// The numbers of the two pictures of a rotary encoding.
 
 /** One pair of channels of a query and a key with the same content. */
 export interface RotatedPair {

@@ -91,7 +91,7 @@ function exitOf(values: readonly number[], places: readonly number[], lower: num
   return { index, x: from + ((before - lower) / (before - after)) * (to - from) };
 }
 
-/** Scores by offset, as lines with their range between the points, and the spread of random content around them. */
+// Scores by offset, as lines with their range between the points, and the spread of random content around them.
 
 /** A bias of ln 2^−24 makes a weight so small that float32 loses it in a sum with one without bias. */
 const LOST = -24 * Math.LN2;

@@ -13,7 +13,7 @@ import { drawLines, scoreScale } from "./score-lines.ts";
 import { firstVisible, type ScoreRecipe, VISIBLE } from "./score-recipe.ts";
 import { type OffsetAxis, offsetAxis, offsetScale, type ScoreShown } from "./score-shown.ts";
 
-/** Errors of the float32 recipe by offset, on a logarithmic scale. */
+// Errors of the float32 recipe by offset, on a logarithmic scale.
 
 /** The ends of the scale: from less than the last digit of a float to the whole value. */
 const LEAST = 1e-9;

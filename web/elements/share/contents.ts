@@ -74,7 +74,7 @@ export async function npyFile(source: Source): Promise<Blob> {
   return new Blob(npyOf(arrayOf(source)), { type: "application/octet-stream" });
 }
 
-/** Table entries as files. */
+// Table entries as files.
 
 /** Comma-separated text: a column of positions, then one column for each dimension. */
 async function toCsv(pe: Light, entries: Entries): Promise<Blob> {

@@ -5,7 +5,7 @@ import type { Cell, Palette, Plot } from "../definition/definition.ts";
 import { fitted, label } from "../words/label.ts";
 import { movedTo, numberAt, type ShuffleShown, WIDTH } from "./shuffle-shown.ts";
 
-/** One word of the picture: its position, its tile, and the numbers that attention gives it. */
+// One word of the picture: its position, its tile, and the numbers that attention gives it.
 
 /** Heights and sizes that all tiles share, CSS pixels. */
 interface TileSizes {
@@ -74,7 +74,7 @@ function set(element: SVGElement, attributes: Readonly<Record<string, number>>):
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value.toFixed(2));
 }
 
-/** Widths and places of tiles in one row, CSS pixels. */
+// Widths and places of tiles in one row, CSS pixels.
 
 /**
  * The width of each tile: equal if the longest word fits into its share, else as wide as its word needs, with what is left

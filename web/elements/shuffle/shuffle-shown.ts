@@ -10,7 +10,7 @@ import {
 import { refusal } from "../definition/rules.ts";
 import { firstTokens } from "../words/tokens.ts";
 
-/** The drawn data: the words of a sentence in some order, and one layer of attention on them. */
+// The drawn data: the words of a sentence in some order, and one layer of attention on them.
 
 /** Most words: more would be too narrow to drag on a phone. */
 export const MOST = 12;

@@ -93,7 +93,7 @@ function drawMatrix(
   ];
 }
 
-/** The measure as a curve by offset, with the compared rows of some positions as points on it. */
+// The measure as a curve by offset, with the compared rows of some positions as points on it.
 
 /** Values at evenly spaced offsets from 1 − count to count − 1. */
 type Curve = Float64Array;

@@ -71,7 +71,7 @@ function describeCell(shown: SimilarityShown, { row, column }: Cell, pe: Posenc)
   );
 }
 
-/** Code that makes the numbers of the figure, in double precision. */
+// Code that makes the numbers of the figure, in double precision.
 
 /** The measure by offset, with a row for each offset. */
 const offsetCode = (spec: Sinusoid, measure: Measure, { count }: PositionRange): Code =>

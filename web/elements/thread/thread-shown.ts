@@ -48,7 +48,7 @@ export function goOn(shown: ThreadShown): ThreadShown | Promise<ThreadShown> | u
   return run.isRunning ? run.advance().then(next) : undefined;
 }
 
-/** The table in words, and the numbers that these words give. */
+// The table in words, and the numbers that these words give.
 
 /** What a task asks for, behind "A model learns to". */
 const ASKED: Readonly<Record<ThreadSettings["task"], string>> = {

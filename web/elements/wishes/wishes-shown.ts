@@ -2,7 +2,7 @@ import type { Posenc, Spec } from "../../../src/entries/encodings.ts";
 import { formatInteger, formatRough } from "../../plot/numbers.ts";
 import { range } from "../definition/figure-spec.ts";
 
-/** Five ways to write down a position, and whether each keeps the four wishes, by computed numbers. */
+// Five ways to write down a position, and whether each keeps the four wishes, by computed numbers.
 
 /** Words of the text. */
 export const WORDS = 64;

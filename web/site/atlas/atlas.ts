@@ -19,7 +19,7 @@ import { modelOf } from "./model-search.ts";
 import { readingOf } from "./reading.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** The atlas: a field, facets and an order, rows that open, and an address that keeps all of them. */
+// The atlas: a field, facets and an order, rows that open, and an address that keeps all of them.
 
 /** Rows of each list that are shown at a time. */
 const STEP = 12;

@@ -70,7 +70,7 @@ function facetsIn(text: string): readonly FacetName[] {
   return names.filter((name) => WORDS[name].includes(asked));
 }
 
-/** The models of the list, as names: which ones answer a text and the chosen facets, and in which order. */
+// The models of the list, as names: which ones answer a text and the chosen facets, and in which order.
 
 /** What is known of a model before it is opened. */
 export interface Facts {

@@ -116,7 +116,7 @@ function seen({ window, causal }: LayerPositions): string {
   return prompt ? `${keys} and the prompt` : keys;
 }
 
-/** What a model does with positions, in two or three sentences. */
+// What a model does with positions, in two or three sentences.
 
 /** More groups of layers than this are counted, and the picture shows them. */
 const MOST_GROUPS = 3;

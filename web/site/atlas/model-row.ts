@@ -146,7 +146,7 @@ function insteadOf({ positions, defaults }: AtlasModel): string {
   return `Queries and keys are rotated. Pairs are ${positions}.${base}`;
 }
 
-/** A row of the list: a name and a few facts, and under it the recipe, which is made when it is first opened. */
+// A row of the list: a name and a few facts, and under it the recipe, which is made when it is first opened.
 
 /** What a type has, in few words, by the word of the atlas. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { node } from "../nodes.ts";
 import { fragmentOf, NOTHING_KNOWN } from "../workbench/job.ts";
 import { askInTurn } from "../workbench/start-worker.ts";
 
-/** Engines that compute something else from a config, asked of the workbench's worker when a model is opened. */
+// Engines that compute something else from a config, asked of the workbench's worker when a model is opened.
 
 /** Traps that are listed; the workbench has all. */
 const MOST = 3;

@@ -43,7 +43,7 @@ function numberedFigures(html) {
   });
 }
 
-/** Turns TeX into MathML when the page is built, so that no reader loads a formula renderer. */
+// Turns TeX into MathML when the page is built, so that no reader loads a formula renderer.
 
 /** `\term{pair}{i}` marks a letter; the page highlights all its places together. */
 const MACROS = { "\\term": "\\data{term=#1}{#2}" };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT } from "../../../tools/process.mjs";
 
-/** A line chart of accuracy by length, as SVG that the build writes into the article. Its colours are the style sheet's. */
+// A line chart of accuracy by length, as SVG that the build writes into the article. Its colours are the style sheet's.
 
 /** @typedef {{ name: string, kind: string, shares: number[] }} Line */
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Failure, ROOT } from "../../../tools/process.mjs";
 import { table } from "./lab-results.mjs";
 
-/** The published models of the timeline, read from the lines that its figure draws. */
+// The published models of the timeline, read from the lines that its figure draws.
 
 /**
  * @typedef {object} PublishedModel

@@ -11,7 +11,7 @@ import { ROOT } from "../../../tools/process.mjs";
 import { siteAddress } from "./article-settings.mjs";
 import { serifFor } from "./fonts.mjs";
 
-/** Draws a line of text into pixels, from the outlines of a font. */
+// Draws a line of text into pixels, from the outlines of a font.
 
 /** @typedef {readonly [x: number, y: number]} Point */
 /** @typedef {{ readonly width: number, readonly height: number, readonly coverage: Float32Array }} Ink how much of each pixel is covered, 0 to 1 */

@@ -18,7 +18,7 @@ function followOldLinks(): void {
   follow();
 }
 
-/** A config.json, typed, pasted or dropped, and the sentences that say what its model does with positions. */
+// A config.json, typed, pasted or dropped, and the sentences that say what its model does with positions.
 
 /** A longer text is no config, and is not read. */
 const MOST_BYTES = 2 ** 20;

@@ -172,7 +172,7 @@ function coloured({ values, rows, columns }: Matrix, limit: number): ImageData {
   return image;
 }
 
-/** The output of the reader's code as nodes of the page. Nothing is parsed as HTML. */
+// The output of the reader's code as nodes of the page. Nothing is parsed as HTML.
 
 /** Most numbers of an array that are written out. */
 const WRITTEN = 12;

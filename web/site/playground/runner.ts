@@ -6,7 +6,7 @@ import frameScript from "./sandbox/frame.js?raw";
 import showScript from "./sandbox/show.js?raw";
 import workerScript from "./sandbox/worker.js?raw";
 
-/** Runs code in a frame of another origin: it has no storage and no network, and can only send messages to the page. */
+// Runs code in a frame of another origin: it has no storage and no network, and can only send messages to the page.
 
 /** The only HTML that the page makes from text. */
 const PAGE = trusted("posenc-sandbox", {

@@ -5,7 +5,7 @@ import type { ProbeFacts } from "../probe/facts.ts";
 import { wantedOf } from "../probe/wanted.ts";
 import { trusted } from "../trusted-types.ts";
 
-/** Runs llama.cpp on a probe. Only the button of the page loads this file, and llama.cpp with it. */
+// Runs llama.cpp on a probe. Only the button of the page loads this file, and llama.cpp with it.
 
 /** What llama.cpp computes, and what the config says. */
 export interface Run extends ProbeFacts {

@@ -2,7 +2,7 @@ import { type ComparedRows, compareRows } from "posenc/diagnose";
 import { readTable } from "posenc/files";
 import { spoken } from "../nodes.ts";
 
-/** Says which conventions make the rows that a reader pastes. */
+// Says which conventions make the rows that a reader pastes.
 
 /** Most conventions that are listed; the others are counted. */
 const MOST = 6;

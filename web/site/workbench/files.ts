@@ -50,7 +50,7 @@ export function configsCompared(
     : { verdict: `${first} and ${second} differ in what they say of positions.`, recipe: differences };
 }
 
-/** Probes in the worker: makes their files, and reads an engine's answers beside the plan. */
+// Probes in the worker: makes their files, and reads an engine's answers beside the plan.
 
 /** A probe of a config, its files in one archive. */
 export async function probeArchive(config: string, options: ProbeOptions) {

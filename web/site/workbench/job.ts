@@ -100,7 +100,7 @@ export type Answer =
   | { readonly is: "file"; readonly name: string; readonly content: Blob }
   | { readonly is: "fault"; readonly sentence: string };
 
-/** A short input in the fragment of the page's address: `#input?text=…&expected=…`. Strangers write links, too. */
+// A short input in the fragment of the page's address: `#input?text=…&expected=…`. Strangers write links, too.
 
 /** What a link may hold, in characters as the address has them. */
 export const LONGEST = 6000;

@@ -11,7 +11,7 @@ import { foundPicture } from "./found-picture.ts";
 import type { Result, Task } from "./job.ts";
 import { MovesPanel, ProbePanel, WeightsPanel } from "./panels.ts";
 
-/** What the engines of today do with a config, in a sentence or two; versions before a change are in the list below it. */
+// What the engines of today do with a config, in a sentence or two; versions before a change are in the list below it.
 
 /** Engines before a change are named after a commit. */
 const isCurrent = ({ engine }: EngineColumn): boolean => !engine.includes("@");

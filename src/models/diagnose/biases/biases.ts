@@ -8,7 +8,7 @@ import type { EachExpected } from "./against-each.ts";
 import { WHICH_HEAD } from "./bias-heads.ts";
 import { alibiSlopes } from "./slopes.ts";
 
-/** Which row of a learned table a query and a key share: T5's buckets, Shaw's and DeBERTa's clipped distances, Swin's offsets. */
+// Which row of a learned table a query and a key share: T5's buckets, Shaw's and DeBERTa's clipped distances, Swin's offsets.
 
 /** The methods that choose rows of a learned table. */
 export const indexed = ["t5", "shaw", "deberta", "swin"] as const;

@@ -6,7 +6,7 @@ import type { ReadFile } from "../../files/read-file.ts";
 import type { NumberArray } from "../../files/rows.ts";
 import type { ToDiagnose } from "./inputs.ts";
 
-/** Numbers of a file in the words of `diagnose`. */
+// Numbers of a file in the words of `diagnose`.
 
 /** What the numbers of a single array may be. */
 const kinds = [

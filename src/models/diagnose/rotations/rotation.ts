@@ -11,7 +11,7 @@ import { type Claim, isEnough, lengthOf, NO_AXIS, type Phases } from "./phases.t
 import { rotaryClaims } from "./rotary-claims.ts";
 import { xposIn } from "./xpos.ts";
 
-/** The axis that each pair follows, from the numbers alone. */
+// The axis that each pair follows, from the numbers alone.
 
 /** The expected frequencies with the axes that the pairs follow, if each follows one. */
 function freeAxes(phases: Phases, expected: Rope | undefined): Claim[] {

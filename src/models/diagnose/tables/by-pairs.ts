@@ -158,7 +158,7 @@ export function pairThatDiffers({ table, sheet, counts, places }: Fit): Draft | 
   );
 }
 
-/** Whether the columns of one array may be cosines and sines of pairs. */
+// Whether the columns of one array may be cosines and sines of pairs.
 
 /** Whether columns that should hold the same number do. */
 export function isCopied({ rows, at }: Table, { columns }: Sheet): boolean {

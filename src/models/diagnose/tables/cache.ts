@@ -16,7 +16,7 @@ import {
 } from "../rotations/rotation.ts";
 import { roundedCache } from "./table.ts";
 
-/** Cosines and sines of a cache that follow different rules, so that they rotate nothing. */
+// Cosines and sines of a cache that follow different rules, so that they rotate nothing.
 
 /** Frequencies, and a number that is added to positions. */
 interface Rule {

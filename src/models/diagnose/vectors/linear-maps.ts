@@ -3,7 +3,7 @@ import { type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
 import { channelsIn, type Measured, type Part } from "./measured.ts";
 
-/** Linear maps of a pair of channels, and the laws that rotations keep. */
+// Linear maps of a pair of channels, and the laws that rotations keep.
 
 /** Row by row. */
 export type Matrix = readonly [number, number, number, number];

@@ -7,7 +7,7 @@ import type { Vectors } from "../input/read.ts";
 import type { RotaryExpectation } from "../rotations/rotation.ts";
 import { explainTable } from "../tables/table.ts";
 
-/** Vectors to which a table of positions was added. */
+// Vectors to which a table of positions was added.
 
 /** Finds `after = factor · before + table`, with the factor 1 or √d. */
 export function explainSum(measured: Measured): Diagnosis | undefined {

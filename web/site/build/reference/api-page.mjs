@@ -5,7 +5,7 @@ import { readApi } from "./api.mjs";
 import { escaped, example, folded, heading, inline, LINE, linkedCode, paragraphs } from "./markup.mjs";
 import { PARTS, TOPICS, topicPage } from "./page.mjs";
 
-/** Links that open an example in the playground. */
+// Links that open an example in the playground.
 
 /** A line that is a value, with the result that its comment says. */
 const VALUE = /^(?!const |let |import |for |if |await |\/\/|[\s})\]])(.+); \/\/ (.*)$/gm;
@@ -30,7 +30,7 @@ function programOf(code, exported) {
 const tryLink = (program) =>
   `<p class="try"><a href="../playground/#code=${deflateRawSync(program).toString("base64url")}">Try it in the playground</a></p>`;
 
-/** One function, type or method of specs, as HTML. */
+// One function, type or method of specs, as HTML.
 
 /**
  * @param {Named} named

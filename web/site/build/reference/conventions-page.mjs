@@ -4,7 +4,7 @@ import { builtPackage } from "../../../../tools/build/built-package.mjs";
 import { Failure, ROOT } from "../../../../tools/process.mjs";
 import { escaped, heading } from "./markup.mjs";
 
-/** The differences between the conventions of models in words, and a call with values that a reader can compare. */
+// The differences between the conventions of models in words, and a call with values that a reader can compare.
 
 /**
  * @typedef {{ call: string, args: unknown[], what: string, columns?: number }} Sample a call of the module

@@ -4,7 +4,7 @@ import { Application, Comment, Converter, Logger, LogLevel, ReflectionKind, Type
 import { limitText } from "../../../../tools/build/limit-text.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
 
-/** Reads the entries of the package with TypeDoc: their exports, signatures and comments. */
+// Reads the entries of the package with TypeDoc: their exports, signatures and comments.
 
 /**
  * @typedef {import("typedoc").Context} Context

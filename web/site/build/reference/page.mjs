@@ -1,7 +1,7 @@
 /** What all pages of the reference have in common: the head, the search, and the contents at the side. */
 import { escaped } from "./markup.mjs";
 
-/** The topics of the reference: a page for each, with the names of the package that it explains. */
+// The topics of the reference: a page for each, with the names of the package that it explains.
 
 /**
  * @typedef {object} Topic

@@ -6,7 +6,7 @@ import { builtPackage } from "../../../../tools/build/built-package.mjs";
 import { ROOT } from "../../../../tools/process.mjs";
 import { GUIDES } from "./page.mjs";
 
-/** Words that people use for names of the package, so that the search finds them. */
+// Words that people use for names of the package, so that the search finds them.
 
 /** @type {Readonly<Record<string, string>>} */
 const ALIASES = {
