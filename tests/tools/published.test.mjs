@@ -137,6 +137,20 @@ test("packages are installed without their scripts, each with its exact version 
   expect(open.map(([path]) => path)).toEqual([]);
 });
 
+test("every file that a README names is there", () => {
+  const tracked = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
+  const readmes = tracked.filter((path) => path.endsWith("/README.md"));
+  expect(readmes.length).toBeGreaterThan(3);
+  const gone = readmes.flatMap((readme) => {
+    const named = [...text(readme).matchAll(/`([\w./-]+\.(?:ts|mjs|cpp|hpp|py|html|json))`/g)];
+    return named
+      .map(([, path = ""]) => path)
+      .filter((path) => !tracked.some((file) => file === path || file.endsWith(`/${path}`)))
+      .map((path) => `${readme} names ${path}`);
+  });
+  expect(gone).toEqual([]);
+});
+
 test("CHANGELOG.md has the package's version", () => {
   expect(text("CHANGELOG.md")).toContain(`\n## ${JSON.parse(text("package.json")).version}`);
 });
