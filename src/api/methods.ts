@@ -3,10 +3,15 @@
 import type { Encoder } from "./additive/encoder.ts";
 import { fourier, fourierEncoder } from "./additive/fourier.ts";
 import { grid, gridEncoder } from "./additive/grid.ts";
-import { index, indexEncoder } from "./additive/index-rows.ts";
 import { learned, learnedEncoder } from "./additive/learned.ts";
-import { normalizedIndex, normalizedIndexEncoder } from "./additive/normalized-index.ts";
-import { oneHot, oneHotEncoder } from "./additive/one-hot.ts";
+import {
+  index,
+  indexEncoder,
+  normalizedIndex,
+  normalizedIndexEncoder,
+  oneHot,
+  oneHotEncoder,
+} from "./additive/naive.ts";
 import { randomFourier, randomFourierEncoder } from "./additive/random-fourier.ts";
 import { sine, sineOnlyEncoder } from "./additive/sine.ts";
 import { sinusoidal, sinusoidalEncoder } from "./additive/sinusoidal.ts";

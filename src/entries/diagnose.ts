@@ -3,8 +3,8 @@
 export type { ErrorCode, PosencError } from "../api/arguments/errors.ts";
 export type { Numbers } from "../api/arguments/numbers.ts";
 export type { Spec } from "../api/spec.ts";
+export type { Convention } from "../models/diagnose/compare-rows.ts";
 export { type ComparedRows, type CompareOptions, compareRows } from "../models/diagnose/compare-rows.ts";
-export type { Convention } from "../models/diagnose/conventions.ts";
 export { diagnose } from "../models/diagnose/diagnose.ts";
 export type { Diagnosis } from "../models/diagnose/findings/diagnosis.ts";
 export {

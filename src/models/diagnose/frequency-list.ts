@@ -1,9 +1,9 @@
 /** Diagnoses a list of rotary frequencies. */
 import { counted } from "../../api/arguments/counted.ts";
 import { judgedEach, listTable, nearestEach, otherList, POWER } from "./biases/against-each.ts";
+import { frequenciesOf } from "./findings/columns.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "./findings/diagnosis.ts";
 import { type Draft, draft } from "./findings/findings.ts";
-import { frequenciesOf } from "./findings/frequencies.ts";
 import { type FloatType, type Precision, type Print, precisionOf, roundTo } from "./findings/precision.ts";
 import { fitBase } from "./rotations/free-fit.ts";
 import type { Claim } from "./rotations/phases.ts";

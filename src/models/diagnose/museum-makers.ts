@@ -2,7 +2,7 @@
 import { axisOfPairs } from "../../api/rotary/axes.ts";
 import { channelsOf } from "../../api/rotary/pairing.ts";
 import { attentionFactorOf } from "../../api/rotary/rule.ts";
-import { frequenciesOf, type Rope } from "./findings/frequencies.ts";
+import { frequenciesOf, type Rope } from "./findings/columns.ts";
 import { roundTo } from "./findings/precision.ts";
 
 type Change = (x: number) => number;

@@ -1,7 +1,7 @@
 /** Mistakes that people met in published programs, each with numbers that `diagnose` names. */
 import { checkSpec, type Spec } from "../../api/spec.ts";
+import { frequenciesOf, powers, type Rope } from "./findings/columns.ts";
 import type { FindingName } from "./findings/findings.ts";
-import { frequenciesOf, powers, type Rope } from "./findings/frequencies.ts";
 import {
   cacheOf,
   type MuseumNumbers,

@@ -1,7 +1,6 @@
 /** The plan of a probe: its sizes, its tokens, and the channels of the residual stream that each layer writes to. */
 import { failure } from "../../api/arguments/errors.ts";
-import type { LayerPositions } from "../reader/model-positions.ts";
-import { modelPositions } from "../reader/model-positions.ts";
+import { type LayerPositions, modelPositions } from "../reader/model-positions.ts";
 
 /** What `readProbe` needs to know about a probe. It is plain JSON. */
 export interface ProbePlan {

@@ -1,7 +1,6 @@
 /** Compares frequencies, slopes and biases with what is expected, entry by entry. */
 import { counted } from "../../../api/arguments/counted.ts";
-import { Counter } from "../findings/counter.ts";
-import { type Comparison, type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
+import { type Comparison, Counter, type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
 import { type Precision, precisionText } from "../findings/precision.ts";
 import type { Table } from "../tables/comparison.ts";

@@ -1,9 +1,27 @@
 /** The numbers of a convention, column by column: a wave of position × frequency. */
 import type { ResolvedSpec } from "../../../api/methods.ts";
 import { axisOfPairs } from "../../../api/rotary/axes.ts";
-import { attentionFactorOf } from "../../../api/rotary/rule.ts";
-import { frequenciesOf, powers, type Rope } from "./frequencies.ts";
+import { attentionFactorOf, frequenciesOf as frequenciesOfRule, ruleOf } from "../../../api/rotary/rule.ts";
 import { outputScaleOf, pairsOf, type Sinusoidal, tableFrequencies } from "./sinusoids.ts";
+
+/** Frequencies of rotary specs, and of powers for fits. */
+export type Rope = ResolvedSpec<"rope">;
+/** A rotation whose pairing may not be known: its frequencies do not depend on it. */
+export type Unpaired = Omit<Rope, "pairing"> & Partial<Pick<Rope, "pairing">>;
+export type Scaling = Rope["scaling"];
+
+/** A rule without fields of its own changes nothing. */
+export const isPlain = (scaling: Scaling): boolean => Object.keys(scaling).length < 2;
+
+/** base^(−2i / width) for the first pairs. */
+export const powers = (pairs: number, base: number, width: number): Float64Array =>
+  Float64Array.from({ length: pairs }, (_, pair) => base ** ((-2 * pair) / width));
+
+/** The frequency of each pair, in radians per position. */
+export function frequenciesOf(spec: Unpaired, width: number = spec.rotaryDim): Float64Array {
+  const tokens = spec.currentLength;
+  return Float64Array.from(frequenciesOfRule(ruleOf({ ...spec, rotaryDim: width }, tokens), tokens));
+}
 
 /** What a column holds of its phase. `zero` is 0, `phase` the phase itself, and `one-hot` 1 at one position. */
 export type Wave = "sin" | "cos" | "-sin" | "cos-of-sin" | "zero" | "phase" | "one-hot";

@@ -1,13 +1,20 @@
 /** Explains measured rotations by claims about their frequencies. */
 
 import { axisOfPairs } from "../../../api/rotary/axes.ts";
+import type { Rope } from "../findings/columns.ts";
 import { type Draft, draft } from "../findings/findings.ts";
-import type { Rope } from "../findings/frequencies.ts";
-import { claimOf, type RotaryContext } from "./claim-of.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { type Fit, fitFrequencies, fitPart, mayBe } from "./free-fit.ts";
 import { atFittedPositions, startsIn } from "./free-positions.ts";
-import { type Claim, isEnough, lengthOf, NO_AXIS, type Phases } from "./phases.ts";
+import {
+  type Claim,
+  claimOf,
+  isEnough,
+  lengthOf,
+  NO_AXIS,
+  type Phases,
+  type RotaryContext,
+} from "./phases.ts";
 import { rotaryClaims } from "./rotary-claims.ts";
 import { xposIn } from "./xpos.ts";
 

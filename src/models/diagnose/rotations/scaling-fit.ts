@@ -2,11 +2,10 @@
 
 import { attentionFactorOf } from "../../../api/rotary/rule.ts";
 import { checkSpec } from "../../../api/spec.ts";
+import { frequenciesOf, isPlain, powers, type Scaling, type Unpaired } from "../findings/columns.ts";
 import { type Draft, draft, type FindingName } from "../findings/findings.ts";
-import { frequenciesOf, isPlain, powers, type Scaling, type Unpaired } from "../findings/frequencies.ts";
-import { claimOf, type RotaryContext, shortOf } from "./claim-of.ts";
 import { fitFast, mayBe } from "./free-fit.ts";
-import type { Claim } from "./phases.ts";
+import { type Claim, claimOf, type RotaryContext, shortOf } from "./phases.ts";
 
 /** Lengths that models are first trained with. */
 const lengths = Array.from({ length: 11 }, (_, k) => 2 ** (10 + k));

@@ -1,6 +1,7 @@
 /** Usual mistakes with a scaling rule: the rule that was computed in place of it. */
+
+import { isPlain, type Rope, type Scaling } from "../findings/columns.ts";
 import { type Draft, draft } from "../findings/findings.ts";
-import { isPlain, type Rope, type Scaling } from "../findings/frequencies.ts";
 
 /** Another rule, its finding, and its cost. */
 type Mistake = readonly [Scaling, Draft, number?];

@@ -1,10 +1,9 @@
 /** Slips of the line that computes the angles of a rotation: the same as in a table, see `mistakes`. */
 
+import type { Rope } from "../findings/columns.ts";
 import { type Draft, draft } from "../findings/findings.ts";
-import type { Rope } from "../findings/frequencies.ts";
 import { type Mistake, mistakes } from "../findings/mistakes.ts";
-import { claimOf, type RotaryContext, shortOf } from "./claim-of.ts";
-import type { Claim } from "./phases.ts";
+import { type Claim, claimOf, type RotaryContext, shortOf } from "./phases.ts";
 
 /** Slips that change the frequencies; what the others make is seen in single entries. */
 const names = [

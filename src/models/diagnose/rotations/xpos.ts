@@ -1,7 +1,7 @@
 /** xPos: a rotation that also changes the length of each pair with the position: queries shrink and keys grow by the same factor. */
 import type { ResolvedSpec } from "../../../api/methods.ts";
 import { checkSpec } from "../../../api/spec.ts";
-import type { Rope } from "../findings/frequencies.ts";
+import type { Rope } from "../findings/columns.ts";
 import type { Claim, Phases } from "./phases.ts";
 
 export type Xpos = ResolvedSpec<"xpos">;

@@ -1,9 +1,9 @@
 /** Compares a table with the numbers of another file, entry by entry. */
 
 import { counted } from "../../../api/arguments/counted.ts";
-import { Counter } from "../findings/counter.ts";
 import {
   type Comparison,
+  Counter,
   cannotTell,
   type Diagnosis,
   diagnosisOf,

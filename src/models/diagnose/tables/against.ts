@@ -11,6 +11,7 @@ import {
   comparisonOf,
   firstEqual,
   isFar,
+  pictureOf,
   roundingIn,
   searchOf,
   solidRows,
@@ -18,10 +19,8 @@ import {
 import { compareWith, someRows, type Table } from "./comparison.ts";
 import { withFactor, withPositionScale } from "./factors.ts";
 import { bestFit, type Candidate, type Fit } from "./fit.ts";
-import { fourierCandidates } from "./fourier.ts";
+import { fourierCandidates, randomFeatures } from "./fourier.ts";
 import { modelsLike } from "./models-like.ts";
-import { pictureOf } from "./picture.ts";
-import { randomFeatures } from "./random-features.ts";
 import { byOneRow, byOwnAxes, byOwnPositions, byTexts, somethingAdded } from "./whole-rows.ts";
 
 /** Everything that the table may be, the cheapest explanation first. */

@@ -3,7 +3,7 @@ import { checkSpec } from "../../../api/spec.ts";
 import type { Diagnosis } from "../findings/diagnosis.ts";
 import type { Precision } from "../findings/precision.ts";
 import type { Matrix } from "../input/read.ts";
-import { shortOf } from "../rotations/claim-of.ts";
+import { shortOf } from "../rotations/phases.ts";
 import { matrixOf, rowsFor } from "./by-pairs.ts";
 import { diagnoseCache, diagnosePart } from "./cache.ts";
 import { candidatesOf } from "./candidates.ts";

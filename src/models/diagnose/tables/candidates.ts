@@ -1,16 +1,17 @@
 /** The sheets that a table may be by what is expected: the right ones, and those with a known mistake. */
+
 import {
   additiveSheet,
   type Column,
   cacheArrangements,
   pairsOfRope,
+  type Rope,
   rotaryArrangements,
   rotarySheet,
   type Sheet,
   sinusoidalSheet,
 } from "../findings/columns.ts";
 import { type Draft, draft, findingNames } from "../findings/findings.ts";
-import type { Rope } from "../findings/frequencies.ts";
 import { type Mistake, mistakes } from "../findings/mistakes.ts";
 import type { Sinusoidal } from "../findings/sinusoids.ts";
 import { growthOf, rotationOf, xposSides } from "../rotations/xpos.ts";

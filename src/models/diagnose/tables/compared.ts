@@ -1,12 +1,38 @@
 /** The input of a comparison, and the words for its result. */
 import { counted } from "../../../api/arguments/counted.ts";
-import type { Comparison } from "../findings/diagnosis.ts";
+import type { Comparison, Picture } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
 import { type Precision, precisionText } from "../findings/precision.ts";
 import type { Storage } from "./candidates.ts";
-import { compareWith, someRows, type Table } from "./comparison.ts";
+import { compareWith, entryAt, someRows, type Table } from "./comparison.ts";
 import type { Expected } from "./expectation.ts";
 import { bestFit, type Candidate, type Fit, type Search } from "./fit.ts";
+
+/** Some entries of a table and of what is expected, for a picture of their difference. */
+const MOST = 48;
+
+function spread(count: number): number[] {
+  const step = Math.max(1, count / MOST);
+  return Array.from({ length: Math.min(count, MOST) }, (_, k) => Math.floor(k * step));
+}
+
+export function pictureOf({ table, sheet, places }: Fit): Picture {
+  const width = Math.min(table.columns, sheet.columns.length);
+  const [rows, columns] = [spread(table.rows), spread(width)];
+  const cells = rows.flatMap((row) => columns.map((at) => ({ row, at })));
+  return {
+    rows,
+    columns,
+    found: cells.map(({ row, at }) => Number(table.at(row, at).toPrecision(6))),
+    expected: cells.map(({ row, at }) => {
+      const column = sheet.columns[at]!;
+      if (sheet.zeroFirst && row === 0) return 0;
+      const position = (places[column.axis] ?? places[0]!)(sheet.zeroFirst ? row - 1 : row);
+      if (sheet.zeroAt !== undefined && position === sheet.zeroAt) return 0;
+      return Number(entryAt(sheet, column, position).toPrecision(6));
+    }),
+  };
+}
 
 export interface Against {
   readonly table: Table;

@@ -1,6 +1,6 @@
 /** Compares every entry of a table with the numbers of a convention. */
 import type { Column, Sheet, Wave } from "../findings/columns.ts";
-import { Counter, type Counts } from "../findings/counter.ts";
+import { Counter, type Counts } from "../findings/diagnosis.ts";
 import type { Precision } from "../findings/precision.ts";
 
 /** Rows of numbers, wherever they are stored. */

@@ -6,9 +6,9 @@ import { methods, type ResolvedSpec } from "../../../api/methods.ts";
 import { presets } from "../../../api/presets.ts";
 import { checkSpec, parseSpec } from "../../../api/spec.ts";
 import { modelPositions } from "../../reader/model-positions.ts";
-import { isPlain, type Rope } from "../findings/frequencies.ts";
+import { isPlain, type Rope } from "../findings/columns.ts";
 import { shortSpec } from "../findings/sinusoids.ts";
-import { shortOf } from "../rotations/claim-of.ts";
+import { shortOf } from "../rotations/phases.ts";
 
 /** One convention that the numbers may follow. */
 export interface Expected {

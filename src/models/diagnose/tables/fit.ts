@@ -1,6 +1,6 @@
 /** Finds how a table is stored and where it begins: the sheet, the orientation and the first position that fit best. */
 import type { Sheet } from "../findings/columns.ts";
-import type { Counts } from "../findings/counter.ts";
+import type { Counts } from "../findings/diagnosis.ts";
 import type { Draft } from "../findings/findings.ts";
 import {
   type Bounds,

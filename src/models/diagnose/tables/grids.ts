@@ -1,8 +1,7 @@
 /** The grids that the rows of a table may be: with the base of published grids, and with the base that the numbers show. */
 import type { ResolvedSpec } from "../../../api/methods.ts";
 import { checkSpec } from "../../../api/spec.ts";
-import { additiveSheet, rowsInPlace, type Sheet } from "../findings/columns.ts";
-import { powers } from "../findings/frequencies.ts";
+import { additiveSheet, powers, rowsInPlace, type Sheet } from "../findings/columns.ts";
 import { shortSpec } from "../findings/sinusoids.ts";
 import { fitFrequencies, mayBe } from "../rotations/free-fit.ts";
 import type { Unexpected } from "./compared.ts";

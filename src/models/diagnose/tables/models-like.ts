@@ -3,7 +3,7 @@
 import type { ResolvedSpec } from "../../../api/methods.ts";
 import { presets } from "../../../api/presets.ts";
 import { checkSpec } from "../../../api/spec.ts";
-import type { Rope } from "../findings/frequencies.ts";
+import type { Rope } from "../findings/columns.ts";
 import type { Precision } from "../findings/precision.ts";
 import { candidatesOf, type Storage } from "./candidates.ts";
 import { compareWith, someRows, type Table } from "./comparison.ts";

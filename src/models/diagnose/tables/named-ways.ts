@@ -4,6 +4,7 @@ import { checkSpec } from "../../../api/spec.ts";
 import {
   cacheArrangements,
   pairsOfRope,
+  type Rope,
   rotaryArrangements,
   rotarySheet,
   type Sheet,
@@ -11,10 +12,9 @@ import {
 } from "../findings/columns.ts";
 import type { Diagnosis } from "../findings/diagnosis.ts";
 import type { Draft } from "../findings/findings.ts";
-import type { Rope } from "../findings/frequencies.ts";
 import { type Sinusoidal, shortSpec } from "../findings/sinusoids.ts";
-import { shortOf } from "../rotations/claim-of.ts";
 import type { Explanation } from "../rotations/explain.ts";
+import { shortOf } from "../rotations/phases.ts";
 import { knownBases } from "../rotations/rotary-claims.ts";
 import { circlesIn, isCopied, matrixOf, rowsFor } from "./by-pairs.ts";
 import { explainCache, type Order } from "./cache.ts";

@@ -4,7 +4,15 @@ import { type Diagnosis, diagnosisOf, nameOf } from "../findings/diagnosis.ts";
 import { type Draft, draft, type Finding } from "../findings/findings.ts";
 import { knownBases } from "../rotations/rotary-claims.ts";
 import { pairThatDiffers } from "./by-pairs.ts";
-import { brokenIn, comparisonOf, roundingIn, searchOf, solidRows, type Unexpected } from "./compared.ts";
+import {
+  brokenIn,
+  comparisonOf,
+  pictureOf,
+  roundingIn,
+  searchOf,
+  solidRows,
+  type Unexpected,
+} from "./compared.ts";
 import { compareWith, placesOf } from "./comparison.ts";
 import { isEvident } from "./evidence.ts";
 import { bestFit, type Fit, transposed } from "./fit.ts";
@@ -12,7 +20,6 @@ import { modelsLike } from "./models-like.ts";
 import { type Named, ways } from "./named-ways.ts";
 import { differing, MOST_OUTSIDE, unknown } from "./nearest.ts";
 import { otherKinds } from "./other-kinds.ts";
-import { pictureOf } from "./picture.ts";
 
 export function diagnoseNamed(input: Unexpected): Diagnosis {
   const whole = namedWhole(input, []);

@@ -8,13 +8,12 @@ import { type Draft, draft } from "../findings/findings.ts";
 import { isOnePart } from "./alone.ts";
 import { circlesIn, pairThatDiffers, partsOf } from "./by-pairs.ts";
 import { candidatesOf } from "./candidates.ts";
-import { comparisonOf, isFar, searchOf, type Unexpected } from "./compared.ts";
+import { comparisonOf, isFar, pictureOf, searchOf, type Unexpected } from "./compared.ts";
 import type { Table } from "./comparison.ts";
 import { isEvident } from "./evidence.ts";
 import type { Expected } from "./expectation.ts";
 import { bestFit, type Candidate, type Fit } from "./fit.ts";
 import { sinusoidCandidates } from "./other-kinds.ts";
-import { pictureOf } from "./picture.ts";
 import { isOneRow, somethingAdded } from "./whole-rows.ts";
 
 /** How fast the columns of a table change along its rows. */

@@ -1,7 +1,8 @@
 /** Pairs that are given sines and cosines, and are not rotated by them. */
+
+import { frequenciesOf, powers } from "../findings/columns.ts";
 import { type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
 import { draft, type FindingName } from "../findings/findings.ts";
-import { frequenciesOf, powers } from "../findings/frequencies.ts";
 import { knownBases } from "../rotations/rotary-claims.ts";
 import { apart, type Matrix, product, transposed } from "./linear-maps.ts";
 import { channelsIn, type Measured, type Part } from "./measured.ts";

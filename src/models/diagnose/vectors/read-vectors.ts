@@ -4,9 +4,9 @@ import { checkFlag, checkNumber, checkWord } from "../../../api/arguments/check.
 import { counted } from "../../../api/arguments/counted.ts";
 import { typeError } from "../../../api/arguments/errors.ts";
 import { cannotTell, type Diagnosis } from "../findings/diagnosis.ts";
+import { type Ordered, ordersOf } from "../input/inputs.ts";
 import { lengthError, type NumberAxes, readAxes, readPositions } from "../input/read.ts";
 import { type Context, type Input, shapeOf, widthOf } from "../input/read-input.ts";
-import { type Ordered, ordersOf } from "../input/vector-orders.ts";
 import { fewestFaults, specsOf } from "../tables/read-expected.ts";
 import { isRefutable, mayBeRotation } from "./free-rotation.ts";
 import { diagnoseOrdered } from "./rotated.ts";

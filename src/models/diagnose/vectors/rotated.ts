@@ -1,15 +1,14 @@
 /** Compares vectors with the expected rotation, entry by entry, in each order of heads and tokens. */
 import { presets } from "../../../api/presets.ts";
 import { checkSpec } from "../../../api/spec.ts";
-import type { Counts } from "../findings/counter.ts";
-import { type Comparison, type Diagnosis, diagnosisOf, nameOf } from "../findings/diagnosis.ts";
+import { isPlain, type Rope } from "../findings/columns.ts";
+import { type Comparison, type Counts, type Diagnosis, diagnosisOf, nameOf } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
-import { isPlain, type Rope } from "../findings/frequencies.ts";
 import { type Precision, precisionText } from "../findings/precision.ts";
+import type { Ordered } from "../input/inputs.ts";
 import type { Vectors } from "../input/read.ts";
-import type { Ordered } from "../input/vector-orders.ts";
-import { claimOf } from "../rotations/claim-of.ts";
 import { startsIn } from "../rotations/free-positions.ts";
+import { claimOf } from "../rotations/phases.ts";
 import { knownBases } from "../rotations/rotary-claims.ts";
 import type { Xpos } from "../rotations/xpos.ts";
 import type { Expected } from "../tables/expectation.ts";

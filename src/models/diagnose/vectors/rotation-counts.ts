@@ -2,10 +2,10 @@
 import { axisOfPairs } from "../../../api/rotary/axes.ts";
 import { channelsOf } from "../../../api/rotary/pairing.ts";
 import { attentionFactorOf } from "../../../api/rotary/rule.ts";
-import { Counter, type Counts } from "../findings/counter.ts";
-import { frequenciesOf, type Rope } from "../findings/frequencies.ts";
+import { frequenciesOf, type Rope } from "../findings/columns.ts";
+import { Counter, type Counts } from "../findings/diagnosis.ts";
 import { type Precision, precisionOf } from "../findings/precision.ts";
-import type { Ordered } from "../input/vector-orders.ts";
+import type { Ordered } from "../input/inputs.ts";
 import { growthOf, rotationOf, type Xpos, xposSides } from "../rotations/xpos.ts";
 import { MOST_SLACK, PHASE } from "../tables/comparison.ts";
 import { least, shortestOf, WIDE } from "../tables/refined.ts";

@@ -1,12 +1,11 @@
 /** Diagnoses pairs of vectors: before and after positions were applied. */
 
 import { checkSpec } from "../../../api/spec.ts";
+import type { Rope } from "../findings/columns.ts";
 import { cannotTell, type Diagnosis, diagnosisOf } from "../findings/diagnosis.ts";
 import { type Draft, draft } from "../findings/findings.ts";
-import type { Rope } from "../findings/frequencies.ts";
-import { shortOf } from "../rotations/claim-of.ts";
 import type { Explanation } from "../rotations/explain.ts";
-import type { Phases } from "../rotations/phases.ts";
+import { type Phases, shortOf } from "../rotations/phases.ts";
 import { explainRotation, explainScaled, isOf, unnamed } from "../rotations/rotation.ts";
 import { pairingDraft } from "../tables/candidates.ts";
 import { diagnoseBrokenPairs } from "./broken-pairs.ts";
