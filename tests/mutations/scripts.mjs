@@ -1,5 +1,5 @@
 /** Builds a copy of the sources and runs tests on it: does one of them catch a mutation of TypeScript? */
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Failure, ROOT, run } from "../../tools/process.mjs";
 import { withChoices } from "./choices.mjs";
@@ -36,8 +36,8 @@ export class ScriptTests {
   /** Builds the copy with the WebAssembly of these sources, and repeats the tests. @param {readonly Placed[]} all */
   async prepare(all) {
     console.log("Building the package with all mutations of TypeScript");
-    if (!existsSync(join(this.#copy, "build/wasm")))
-      cpSync(join(ROOT, "build/wasm"), join(this.#copy, "build/wasm"), { recursive: true });
+    // Anew each time: the modules of an earlier run may have other imports.
+    cpSync(join(ROOT, "build/wasm/web"), join(this.#copy, "build/wasm/web"), { recursive: true });
     this.#together = all.filter(({ inPages }) => !inPages);
     for (const file of new Set(this.#together.map((mutation) => mutation.file))) {
       const source = readFileSync(join(ROOT, file), "utf8");

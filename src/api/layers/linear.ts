@@ -72,7 +72,7 @@ export function linear(engine: Engine): Linear["linear"] {
     const out = new Output(Float32Array, count, target);
     const shape = { rows, inner, columns };
     const scratch = room(bytes, engine.ask(step("matmulScratch", { shape, precise })));
-    const weights = { weight: input(weight), bias: input(bias), inOut };
+    const weights = { weight: input(weight), bias: input(bias), inOut, packed: false };
     const size = { param: "rows · outputs", value: count };
     engine.run(size, step("linear", { x: input(source), weights, shape, precise, out, scratch }));
     return given.out ?? out.result;

@@ -8,6 +8,7 @@ import { attentionStep } from "../attention/attention-step.ts";
 import { type Area, bytes, room } from "../module/areas.ts";
 import { type Step, step } from "../module/calls.ts";
 import type { Engine } from "../module/engine.ts";
+import { panelsOf } from "./keep-weights.ts";
 import type { CheckedLinear, CheckedNorm, CheckedWeights } from "./transformer-weights.ts";
 
 export const activations = ["relu", "gelu", "gelu-tanh", "silu"] as const;
@@ -68,9 +69,10 @@ function productSteps(engine: Engine, { weights, sizes, scores, inOut }: Checked
   const scratch = room(bytes, Math.max(...needed));
   return (linear, x, out) => {
     const { weight, bias } = linear;
+    const panels = panelsOf(engine, linear, inOut);
     return step("linear", {
       x,
-      weights: { weight, bias, inOut },
+      weights: { weight: panels ?? weight, bias, inOut, packed: panels !== undefined },
       shape: shapeOf(linear),
       precise,
       out,

@@ -1,6 +1,7 @@
 /** Arrays that stay in the memory of the module until the caller gives it back. */
 import { failure } from "../arguments/errors.ts";
 import { Area, type ElementType, type NumberArray } from "./areas.ts";
+import type { Step } from "./calls.ts";
 import { checkSize, type Engine, type Instance, type Size, withRoom } from "./engine.ts";
 import { aligned } from "./plan.ts";
 
@@ -10,6 +11,7 @@ export class Holder {
   readonly #name: string;
   #arrays: { area: Area<NumberArray>; offset: number; source: NumberArray }[] = [];
   #bytes = 0;
+  readonly #made: number[] = [];
   #place: { instance: Instance; address: number } | undefined;
 
   /** @param name The name in errors. */
@@ -42,8 +44,21 @@ export class Holder {
     this.#place = { instance, address };
   }
 
+  /** An array that a call makes of the others, once they are in memory. */
+  make<T>(type: ElementType<T>, count: number, fill: (out: Area<T>) => Step): Area<T> {
+    const { memory, kept } = this.#place!.instance;
+    const area = new Area(type, count);
+    area.isElsewhere = true;
+    area.address = withRoom(kept, () => memory.allocate(Math.max(area.bytes, 1)));
+    this.#made.push(area.address);
+    this.#engine.ask(fill(area));
+    return area;
+  }
+
   free(): void {
-    if (this.#place && !this.#isLost()) this.#place.instance.memory.release(this.#place.address);
+    if (this.#place && !this.#isLost())
+      for (const address of [this.#place.address, ...this.#made])
+        this.#place.instance.memory.release(address);
     this.#place = undefined;
   }
 

@@ -22,6 +22,7 @@ interface LinearWeights {
   weight: Floats;
   bias: Floats;
   inOut: Flag;
+  packed: Flag;
 }
 
 interface LayerNormParameters {
@@ -54,6 +55,11 @@ export interface LayerCalls {
   logSoftmax: Call<
     { x: Floats; rows: Count; columns: Count; out: Floats },
     "log_softmax(x, rows, columns, out)"
+  >;
+  packedWeights: Call<{ inner: Count; columns: Count }, "return packed_weights(inner, columns)">;
+  packWeights: Call<
+    { weight: Floats; inOut: Flag; inner: Count; columns: Count; out: Floats },
+    "pack_weights(weight, in_out, inner, columns, out)"
   >;
   linear: Call<
     { x: Floats; weights: LinearWeights; shape: MatmulShape; precise: Flag; out: Floats; scratch: Bytes },

@@ -24,7 +24,7 @@ constexpr double gelu_floor = -20.0;
   f64x2 sum = coefficients[13];
   POSENC_UNROLL
   for (int n = 12; n >= 0; --n) sum = f64x2(coefficients[n]) + t * sum;
-  return exp2(z * z * (-0.5 * log2_e)) * (t * sum);
+  return exp2<9>(z * z * (-0.5 * log2_e)) * (t * sum);
 }
 
 [[gnu::always_inline]] inline f64x2 exact(f64x2 x) {
@@ -38,7 +38,7 @@ constexpr double gelu_floor = -20.0;
   constexpr double root = 0x1.9884533d43651p-1; // √(2/π)
   x = simd::larger(x, gelu_floor);
   const f64x2 z = (x + x * x * x * 0.044715) * root;
-  return x / (exp2(z * (-2.0 * log2_e)) + 1.0);
+  return x / (exp2<9>(z * (-2.0 * log2_e)) + 1.0);
 }
 
 } // namespace

@@ -140,19 +140,19 @@ void multiply(const Factor& a, const float* b, std::span<const float> bias, cons
   }
 }
 
-/// Floats of a (K, N) matrix in panels of columns.
+} // namespace
+
 std::uint64_t packed_floats(std::uint64_t inner, std::uint64_t columns) {
   return (columns + panel_columns - 1) / panel_columns * panel_columns * inner;
 }
 
-void pack_right(const Factor& b, std::size_t inner, std::size_t columns, float* out) {
+void pack_factor(const Factor& b, std::size_t inner, std::size_t columns, std::span<float> panels) {
+  assert(b.values.size() == inner * columns && panels.size() == packed_floats(inner, columns));
   if (b.transposed)
-    pack_transposed(b.values, {0, inner, 1, inner}, 0, columns, out);
+    pack_transposed(b.values, {0, inner, 1, inner}, 0, columns, panels.data());
   else
-    pack_columns(b.values, {0, columns, 1, columns}, 0, inner, inner, out);
+    pack_columns(b.values, {0, columns, 1, columns}, 0, inner, inner, panels.data());
 }
-
-} // namespace
 
 std::uint64_t panels_scratch(const MatmulShape& shape, bool precise) {
   const std::uint64_t rows = block_rows(shape), inner = shape.inner;
@@ -162,16 +162,18 @@ std::uint64_t panels_scratch(const MatmulShape& shape, bool precise) {
 
 void multiply_factors(const Factor& a, const Factor& b, std::span<const float> bias, const MatmulShape& shape,
                       bool precise, std::span<float> out, std::span<std::byte> scratch) {
-  assert(a.values.size() == shape.rows * shape.inner && b.values.size() == shape.inner * shape.columns);
+  assert(a.values.size() == shape.rows * shape.inner);
   assert(out.size() == shape.rows * shape.columns && scratch.size() >= panels_scratch(shape, precise));
   const std::span<float> packed(static_cast<float*>(static_cast<void*>(scratch.data())),
                                 static_cast<std::size_t>(packed_floats(shape.inner, shape.columns)));
-  pack_right(b, shape.inner, shape.columns, packed.data());
+  assert(!b.packed || b.values.size() == packed.size());
+  if (!b.packed) pack_factor(b, shape.inner, shape.columns, packed);
+  const float* const panels = b.packed ? b.values.data() : packed.data();
   const std::span<std::byte> rest = scratch.subspan(packed.size_bytes());
   if (precise)
-    multiply(a, packed.data(), bias, shape, out, PanelSpace<double>(rest, shape));
+    multiply(a, panels, bias, shape, out, PanelSpace<double>(rest, shape));
   else
-    multiply(a, packed.data(), bias, shape, out, PanelSpace<float>(rest, shape));
+    multiply(a, panels, bias, shape, out, PanelSpace<float>(rest, shape));
 }
 
 } // namespace posenc

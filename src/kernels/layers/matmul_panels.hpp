@@ -22,7 +22,15 @@ namespace posenc {
 struct Factor {
   std::span<const float> values;
   bool transposed;
+  bool packed =
+      false; // whether `values` are panels already, which pack_factor() made: of the right factor only
 };
+
+/// Floats of the panels of a right factor.
+std::uint64_t packed_floats(std::uint64_t inner, std::uint64_t columns);
+
+/// Packs the right factor, for many products with it. Panels have packed_floats() floats.
+void pack_factor(const Factor& b, std::size_t inner, std::size_t columns, std::span<float> panels);
 
 /// Bytes of scratch that multiply_factors() needs.
 std::uint64_t panels_scratch(const MatmulShape&, bool precise);

@@ -15,7 +15,7 @@ constexpr double silu_floor = -112.0;
 void silu(std::span<const float> x, std::span<float> out) {
   map_entries(x, out, [](simd::f64x2 values) {
     values = simd::larger(values, silu_floor);
-    return values / (exp2(values * -log2_e) + 1.0);
+    return values / (exp2<9>(values * -log2_e) + 1.0);
   });
 }
 

@@ -84,6 +84,22 @@ TEST_CASE("linear reads weights of either layout to the same bits, and without a
   }
 }
 
+TEST_CASE("linear of packed weights has the same bits", "[linear]") {
+  RandomValues random(4);
+  for (const MatmulShape shape : {MatmulShape{1, 1, 1}, {3, 5, 7}, {5, 31, 8}, {4, 64, 9}, {66, 259, 17}}) {
+    const auto x = random.floats(shape.rows * shape.inner),
+               weight = random.floats(shape.inner * shape.columns);
+    const auto bias = random.floats(shape.columns);
+    for (const bool in_out : {false, true}) {
+      std::vector<float> packed(static_cast<std::size_t>(packed_weights(shape.inner, shape.columns)), 7.0f);
+      pack_weights(weight, in_out, shape.inner, shape.columns, packed);
+      for (const bool precise : {false, true})
+        CHECK(linear_of(x, {packed, bias, in_out, true}, shape, precise) ==
+              linear_of(x, {weight, bias, in_out}, shape, precise));
+    }
+  }
+}
+
 TEST_CASE("linear without rows or outputs is empty, and without terms the bias", "[linear]") {
   const std::vector<float> two = {1, 2};
   CHECK(linear_of({}, {two, {}, false}, {0, 2, 1}).empty());
