@@ -31,6 +31,28 @@ describe("kept weights", () => {
     kept.free();
   });
 
+  test("give the bits of their arrays for another width of the model, which their lengths allow", () => {
+    const linear = (seed: number) => ({
+      weight: Float32Array.from({ length: 16 }, (_, n) => Math.sin(seed + n)),
+    });
+    const own = {
+      query: linear(1),
+      key: linear(2),
+      value: linear(3),
+      output: linear(4),
+      up: linear(5),
+      down: linear(6),
+    };
+    const kept = pe.keepWeights(own);
+    const rows = Float32Array.from({ length: 8 }, (_, n) => n);
+    for (const dModel of [4, 2, 4, 8]) {
+      const given = (weights: TransformerWeights | typeof kept) =>
+        pe.transformerLayer(rows, { dModel, heads: 1, weights });
+      expect(given(kept)).toEqual(given(own));
+    }
+    kept.free();
+  });
+
   test("are copies, and several can be kept at a time", () => {
     const own = structuredClone(weights);
     const [first, second] = [pe.keepWeights(own), pe.keepWeights(weights)];

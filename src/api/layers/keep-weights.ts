@@ -64,21 +64,22 @@ export function keepWeights(engine: Engine): KeepWeights["keepWeights"] {
 /** Packing costs larger weights a small share of a product with them. */
 const mostPacked = 2 ** 16;
 
-/** Of each array of kept weights, who holds it, and its panels by layout. */
-const held = new WeakMap<object, { holder: Holder; panels: Map<boolean, Area<Float32Array>> }>();
+/** Of each array of kept weights, who holds it, and its panels by layout and width: each call says both. */
+const held = new WeakMap<object, { holder: Holder; panels: Map<string, Area<Float32Array>> }>();
 
 /** What `linear` would make of small weights in each call, made once if they are kept; undefined for other weights. */
 export function panelsOf(engine: Engine, { weight, inner, columns }: CheckedLinear, inOut: boolean) {
   const own = weight.count > mostPacked ? undefined : held.get(weight);
   if (own === undefined) return undefined;
   const { holder, panels } = own;
-  const known = panels.get(inOut);
+  const key = `${inOut} ${inner}`;
+  const known = panels.get(key);
   if (known !== undefined) return known;
   const count = engine.ask(step("packedWeights", { inner, columns }));
   const made = holder.make(Float32Array, count, (out) =>
     step("packWeights", { weight, inOut, inner, columns, out }),
   );
-  panels.set(inOut, made);
+  panels.set(key, made);
   return made;
 }
 
