@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Failure, ROOT } from "../process.mjs";
 
-/** A line ends at the first comma or semicolon after so many characters. */
+/** Characters of a line, which then ends at the next comma or semicolon. */
 const LONG = 600;
 
 /**

@@ -171,7 +171,7 @@ export function nextFrame(): Promise<void> {
   return frame.promise;
 }
 
-/** Runs the work of the next frame now: before printing there is no further frame. */
+/** Does now what waits for the next frame: the browser prints without drawing another frame. */
 export function flushFrame(): void {
   frame?.run();
 }

@@ -259,7 +259,7 @@ export interface PartsRow {
   readonly parts: Readonly<Record<string, string | null>>;
   /** The file may name another type for a part, although the name of the part's type begins with that of the model. */
   readonly named?: true;
-  /** What images, or a prefix, change of the causality of the main part; false: its keys are those of another model. */
+  /** How images or a prefix change which keys the main part sees. False if the keys come from another model: then this is not known. */
   readonly causal?: "images" | "prefix" | false;
   /** Parts in which the class sets what a file leaves out. In others a part in the file has the defaults of its own class. */
   readonly fills?: readonly string[];

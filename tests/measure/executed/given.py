@@ -55,7 +55,7 @@ def clip(config, name="pixel_values_videos", frames=None):
 
 
 def of_other_model(config):
-    """Inputs of a model whose keys and values are those of another one."""
+    """Inputs of a model that takes its keys and values from another model."""
     text = config.text_config
     layers = zip(text.layer_types, text.per_layer_config)
     both = {kind: (fixed(of.head_dim).expand(1, of.num_key_value_heads, COUNT, -1),) * 2 for kind, of in layers}

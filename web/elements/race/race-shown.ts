@@ -16,7 +16,7 @@ import {
 
 // What a trained rotary model gets right if its positions are stretched. The model is asked anew for each new rule.
 
-/** The rules for longer texts that a trained rotary model can be tested with; `cut` lets each word see only so many as in training. */
+/** The rules for longer texts that a trained rotary model can be tested with; `cut` lets each word see no more words than in training. */
 export const STRETCHES = ["none", "linear", "ntk", "yarn", "cut"] as const;
 
 /** What the figure calls them. */

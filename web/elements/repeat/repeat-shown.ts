@@ -146,7 +146,7 @@ function shared(startWorker: StartWorker, pe: Posenc): Find {
   return inWorker;
 }
 
-// The results of the search in words, and the reason why there is no exact repeat.
+// The results of the search in words, and why no repeat is exact.
 
 /** Distances of this size or larger are written with five digits. */
 const LARGE = 0.01;

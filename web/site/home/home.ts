@@ -20,7 +20,7 @@ function followOldLinks(): void {
 
 // A config.json, typed, pasted or dropped, and the sentences that say what its model does with positions.
 
-/** A longer text is no config, and is not read. */
+/** Longer texts are not read: no config is that long. */
 const MOST_BYTES = 2 ** 20;
 
 /** Answers in `answer` for each text of `field`; a later text overtakes an earlier one. */
